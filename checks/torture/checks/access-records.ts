@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,6 +6,7 @@ import { type EndpointName, endpointNames, endpoints } from '#server/test/exampl
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
+import { kill } from '../../rig/processes.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { callAbout, createReaders, nextCall, type Read, type Reader, searchTerm } from '../staff-reads.ts';
 
@@ -134,10 +134,8 @@ async function killInTurn(
     while (progress() < (n + 1) / (kills + 1)) await pause(10);
     const server = deployment.servers[n % 2];
     if (!server) return;
-    const gone = once(server.process, 'exit');
-    server.process.kill('SIGKILL');
     stopped.add(n % 2);
-    await gone;
+    await kill(server.process);
     const port = Number(new URL(server.url).port);
     deployment.servers[n % 2] = await startServer({ env: deployment.env, flags, port });
     stopped.delete(n % 2);

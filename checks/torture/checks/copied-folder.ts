@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { isAlive } from '#server/embedded/lock-file.ts';
 import { findRunning, stopPostgres } from '#server/embedded/postmaster.ts';
-import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
+import { kill, killPostgres, registerCleanup, root, stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -31,8 +31,11 @@ export const copiedFolder: Check = {
         await load.waitFor(20);
         const situation = situations[n % situations.length];
         const postmaster = await deployment.postmaster();
-        if (situation !== 'nothing') await killServer(deployment);
-        if (situation === 'server and PostgreSQL') await killPostgres(postmaster);
+        if (situation !== 'nothing') await kill(deployment.server.process);
+        if (situation === 'server and PostgreSQL') {
+          const killed = killPostgres(postmaster);
+          while (killed.some(isAlive)) await pause(10);
+        }
         const copy = join(folder, `copy-${n}`);
         await copyFolder(deployment.folder, copy);
 
@@ -72,18 +75,6 @@ export const copiedFolder: Check = {
     }
   },
 };
-
-async function killServer(deployment: EmbeddedDeployment): Promise<void> {
-  const gone = once(deployment.server.process, 'exit');
-  deployment.server.process.kill('SIGKILL');
-  await gone;
-}
-
-async function killPostgres(postmaster: number): Promise<void> {
-  const all = [postmaster, ...childrenOf(postmaster)];
-  for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  while (all.some(isAlive)) await pause(10);
-}
 
 /** Files may disappear while they are copied, because the database is running. */
 async function copyFolder(from: string, to: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -6,7 +5,7 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
-import { childrenOf } from '../../rig/processes.ts';
+import { kill, killPostgres } from '../../rig/processes.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
@@ -112,9 +111,7 @@ async function killWhileSending(
 async function killServer(deployment: Deployment, which: number): Promise<string[]> {
   const server = deployment.servers[which];
   if (!server) return [];
-  const ended = once(server.process, 'exit');
-  server.process.kill('SIGKILL');
-  await ended;
+  await kill(server.process);
   const claimed = await deployment.owner.rows<{ id: string }>(
     sql`select id from messages where state = 'due' and lease_ends_at > clock_timestamp()`,
   );
@@ -153,12 +150,7 @@ async function changeWhileSending(owner: Pool, gateway: MessageGateway, families
 async function killDatabase({ env, owner }: Deployment): Promise<void> {
   const running = await findRunning(await openCluster(env.DATA_DIR ?? ''));
   if (!running) throw new Error('PostgreSQL does not run.');
-  for (const pid of [running.pid, ...childrenOf(running.pid)])
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // it has already ended, with its parent
-    }
+  killPostgres(running.pid);
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(50)) {
     const isBack = await owner.rows(sql`select 1`).then(
       () => true,

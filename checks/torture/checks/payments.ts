@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
@@ -7,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnections, type Reply, sendRequest } from '../../rig/http.ts';
+import { kill } from '../../rig/processes.ts';
 import { bookingForm, createOffer, createPeople, type Person, setRole } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -23,11 +23,9 @@ export const payments: Check = {
     const deployment = await startEmbeddedDeployment({ more: lacks });
     try {
       const load = await startPaymentLoad(deployment.owner, deployment.server.url, 16);
-      for (let kill = 0; kill < kills; kill += 1) {
+      for (let n = 0; n < kills; n += 1) {
         await load.waitFor(each);
-        const gone = once(deployment.server.process, 'exit');
-        deployment.server.process.kill('SIGKILL');
-        await gone;
+        await kill(deployment.server.process);
         await deployment.restart();
       }
       await load.waitFor(each);

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured, percentile } from '../../rig/facts.ts';
+import { kill } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -24,9 +24,7 @@ export const serverKills: Check = {
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await load.waitFor(each);
-        const gone = once(deployment.server.process, 'exit');
-        deployment.server.process.kill('SIGKILL');
-        await gone;
+        await kill(deployment.server.process);
         await deployment.restart();
         backAfter.push(await load.waitFor(1));
       }
