@@ -39,7 +39,7 @@ export type Given = Partial<ExampleWorld> & {
 /** Creates a call that does not depend on any other call. Records that it needs are created through the API. */
 type Make = () => Promise<Given> | Given;
 /** A second attempt may find that the first one succeeded although its reply was an error: it may also get these statuses. */
-export type Case = Make | [make: Make, ...alsoAccepts: number[]];
+type Case = Make | [make: Make, ...alsoAccepts: number[]];
 /** Writes that need more than their example request. */
 export type Cases = Partial<Record<EndpointName, Case>>;
 

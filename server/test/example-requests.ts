@@ -91,7 +91,7 @@ const newId = (): string => randomUUID();
 let last = 0;
 
 /** A world in which no id has a record, and in which phones and names are new. Pass the ids of records that exist. */
-export function exampleWorld() {
+function exampleWorld() {
   last += 1;
   const word = `${last} ${randomBytes(4).toString('hex')}`;
   return {

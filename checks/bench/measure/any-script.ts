@@ -12,7 +12,7 @@ export const scripts = [
   'Kannada',
   'Malayalam',
 ] as const;
-export type Script = (typeof scripts)[number];
+type Script = (typeof scripts)[number];
 
 /** A name of the scale data as it is stored, then as a newspaper in each script would write it. */
 const given = `

@@ -57,7 +57,7 @@ function waitForExit(child: Awaited<ReturnType<typeof start>>): Promise<void> {
 }
 
 /** PostgreSQL's lock file contains where it listens; the password is derived from the server's key. */
-export async function readDatabaseAddress(folder: string): Promise<DatabaseAddress> {
+async function readDatabaseAddress(folder: string): Promise<DatabaseAddress> {
   const { directory } = await openCluster(folder);
   const [pid, , , , host] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   if (!pid || !host) throw new Error('The embedded PostgreSQL does not run.');

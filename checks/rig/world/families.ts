@@ -54,7 +54,7 @@ function identityOf(world: World, patient: number) {
 }
 
 /** The data of a patient that appointments need. */
-export function patientFacts(world: World, patient: number) {
+function patientFacts(world: World, patient: number) {
   const { id, user_id, person, number } = identityOf(world, patient);
   return { patient_id: id, user_id, name: person.name, number };
 }
