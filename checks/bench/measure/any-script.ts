@@ -12,7 +12,6 @@ export const scripts = [
   'Kannada',
   'Malayalam',
 ] as const;
-type Script = (typeof scripts)[number];
 
 /** A name of the scale data as it is stored, then as a newspaper in each script would write it. */
 const given = `
