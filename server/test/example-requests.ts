@@ -344,7 +344,10 @@ const nameOf = new Map<Endpoint, EndpointName>(endpointNames.map((name) => [endp
 /** A valid request to an endpoint about the records of a world. */
 export function exampleRequest(endpoint: Endpoint, given: Partial<ExampleWorld> = {}) {
   const name = nameOf.get(endpoint);
-  if (!name) throw new Error(`${endpoint.method} ${endpoint.path} is not in \`contract\` of ${import.meta.filename}.`);
+  if (!name)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path}: please add its noun to \`contract\` in server/test/example-requests.ts.`,
+    );
   const world = { ...exampleWorld(), ...given };
   const { query = {}, body = {} }: { query?: object; body?: object } = examplesIn(world)[name] ?? {};
   const params = Object.fromEntries(
