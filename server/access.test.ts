@@ -4,9 +4,16 @@ import { bookAppointment, listAppointments } from '#contract/appointments/endpoi
 import { searchPatients } from '#contract/patients/endpoints.ts';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
-import { matrix } from '#server/test/access-matrix.ts';
-import { type IdKind, type MatrixRow, type Person, people } from '#server/test/access-statuses.ts';
+import {
+  type IdKind,
+  type MatrixRow,
+  matrix,
+  type Person,
+  people,
+  type RowByKind,
+} from '#server/test/access-matrix.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
+import { endpointNames, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import {
   createAccount,
   createAppointment,
@@ -71,13 +78,8 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
   return { browser, accountId: account.id };
 }
 
-// Each call has its own IP address and phone, so that no rate limit is reached.
+// Each call has its own IP address, so that no rate limit is reached.
 const address = () => `198.18.${Math.floor(++lastNumber / 250)}.${lastNumber % 250}`;
-const fillPlaceholders = (body: Record<string, unknown>) => ({
-  ...body,
-  ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++lastNumber}` } : {}),
-  ...(body.name === 'fresh' ? { name: `Matrix ${++lastNumber}` } : {}),
-});
 
 const publicRecords: Record<string, () => Promise<string>> = {
   doctorId: async () => (await createDoctor(t.db, { cityId: (await createCity(t.db)).id })).id,
@@ -145,7 +147,7 @@ const otherFamily = async () => {
 };
 
 beforeAll(async () => {
-  await createCity(t.db, { name: 'Matrix Town' });
+  await createCity(t.db, { name: 'Example Town' });
 });
 
 async function idFor(kind: IdKind, param: string, own: string | null): Promise<string> {
@@ -160,17 +162,14 @@ async function idFor(kind: IdKind, param: string, own: string | null): Promise<s
 /** Staff may read the records of every family. */
 const staff = new Set<Person>(['assistant', 'manager', 'admin']);
 
-async function callAs(endpoint: Endpoint, row: MatrixRow, person: Person, kind: IdKind | null) {
+async function callAs(endpoint: Endpoint, person: Person, kind: IdKind | null) {
+  const param = paramOf(endpoint);
   const { browser, accountId } = await actAs(person);
-  const params = 'param' in row && kind ? { [row.param]: await idFor(kind, row.param, accountId) } : undefined;
+  const id = kind ? { [param]: await idFor(kind, param, accountId) } : {};
   if (staff.has(person) && kind === null) await otherFamily(); // so that the first page of a list shows another family
-  const isOtherFamily = kind === 'other' && !staff.has(person) && 'param' in row && !(row.param in publicRecords);
+  const isOtherFamily = kind === 'other' && !staff.has(person) && !(param in publicRecords);
   const before = isOtherFamily ? await hashRowsOfOther() : null;
-  const reply = await browser.call(endpoint, {
-    params,
-    query: row.query,
-    body: fillPlaceholders(row.body ?? {}),
-  } as never);
+  const reply = await browser.call(endpoint, exampleRequest(endpoint, { q: 'marker', ...id }));
   if (!staff.has(person)) replyTexts.push(reply.text);
   if (isOtherFamily) expect(await hashRowsOfOther()).toEqual(before);
   await expectAccessRecord(endpoint, person, kind, accountId, reply);
@@ -210,30 +209,31 @@ async function hashRowsOfOther() {
       (select md5(string_agg(e::text, '|' order by id)) from message_addresses e where account_id = ${otherId}) as addresses`);
 }
 
+const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const paramOf = ({ path }: Endpoint) => /:(\w+)/.exec(path)?.[1] ?? '';
+const hasKinds = (row: MatrixRow): row is RowByKind => !Array.isArray(row);
+const statusesOf = (row: MatrixRow, kind: IdKind | null) => (hasKinds(row) ? row[kind ?? 'own'] : row);
+
 test('every endpoint of the running server has a row, and every row an endpoint', () => {
-  expect([...t.app.endpoints.keys()].sort()).toEqual(Object.keys(matrix).sort());
+  expect([...t.app.endpoints.keys()].sort()).toEqual(endpointNames.map((name) => titleOf(endpoints[name])).sort());
 });
 
-for (const [name, row] of Object.entries(matrix)) {
-  const kinds = 'byId' in row ? (Object.keys(row.byId) as IdKind[]) : [null];
-  test.each(kinds)(`${name} replies to each person with the status in the matrix (%s)`, async (kind) => {
-    const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
-    const expected = 'byId' in row ? row.byId[kind as IdKind] : row.statuses;
+for (const name of endpointNames) {
+  const [endpoint, row]: [Endpoint, MatrixRow] = [endpoints[name], matrix[name]];
+  const title = titleOf(endpoint);
+  const kinds = hasKinds(row) ? (Object.keys(row) as IdKind[]) : [null];
+  test.each(kinds)(`${title} replies to each person with the status in the matrix (%s)`, async (kind) => {
     const got: number[] = [];
-    for (const person of people) got.push((await callAs(endpoint, row, person, kind)).status);
+    for (const person of people) got.push((await callAs(endpoint, person, kind)).status);
     expect(Object.fromEntries(people.map((person, i) => [person, got[i]]))).toEqual(
-      Object.fromEntries(people.map((person, i) => [person, expected?.[i]])),
+      Object.fromEntries(people.map((person, i) => [person, statusesOf(row, kind)?.[i]])),
     );
   });
 
-  if ('byId' in row && row.byId.other && row.byId.random && !(row.param in publicRecords)) {
-    test(`${name}: the replies for another family's record and for no record are identical`, async () => {
-      const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
+  if (hasKinds(row) && row.other && row.random && !(paramOf(endpoint) in publicRecords)) {
+    test(`${title}: the replies for another family's record and for no record are identical`, async () => {
       for (const person of ['family', 'visitor', 'deactivated account'] as const) {
-        const [other, random] = [
-          await callAs(endpoint, row, person, 'other'),
-          await callAs(endpoint, row, person, 'random'),
-        ];
+        const [other, random] = [await callAs(endpoint, person, 'other'), await callAs(endpoint, person, 'random')];
         const { date: _otherDate, ...headers } = other.headers;
         const { date: _randomDate, ...expected } = random.headers;
         expect([other.status, other.text, headers]).toEqual([random.status, random.text, expected]);
@@ -305,13 +305,12 @@ describe('without row-level security', () => {
   });
 
   test('every route rejects another family', async () => {
-    for (const [name, row] of Object.entries(matrix)) {
-      const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
-      const kind = 'byId' in row ? 'other' : null;
-      const expected = 'byId' in row ? row.byId.other : row.statuses;
+    for (const name of endpointNames) {
+      const kind = hasKinds(matrix[name]) ? 'other' : null;
+      const expected = statusesOf(matrix[name], kind);
       if (!expected) continue; // `:kind` of /images is not the id of a record
       for (const person of strangers) {
-        const { status } = await callAs(endpoint, row, person, kind);
+        const { status } = await callAs(endpoints[name], person, kind);
         expect([name, person, status]).toEqual([name, person, expected[people.indexOf(person)]]);
       }
     }

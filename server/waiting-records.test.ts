@@ -8,7 +8,7 @@ import { systemProof } from './access.ts';
 import type { Pool } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
-import { createVisit, prepareDesk } from './test/staff-setup.ts';
+import { createVisit, prepareStaff } from './test/staff-setup.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-records-'));
@@ -42,7 +42,7 @@ const stored = () =>
 beforeEach(() => t.owner.run(sql`delete from access_records`).then(() => undefined));
 
 test('while the disk is full, the desk reads the list of the day, and its records are written first afterwards', async () => {
-  const { assistant, city } = await prepareDesk(t);
+  const { assistant, city } = await prepareStaff(t);
   const visit = await createVisit(t, { cityId: city.id, startsAt: '2027-01-05T06:00:00Z' });
   t.database.writeFirst({
     get count() {

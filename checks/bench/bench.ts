@@ -1,30 +1,28 @@
 // `npm run bench`: measures the real server and compares it with PostgreSQL and Fastify alone. See README.md.
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { atMost, type Fact } from '../rig/facts.ts';
 import { memoryOf, root, start, stop } from '../rig/processes.ts';
 import { measureAnyScript } from './measure/any-script.ts';
-import { startBench } from './measure/bench-server.ts';
-import { measureBoardInBrowser } from './measure/board-in-browser.ts';
-import { measureCheckedReplies } from './measure/checked-replies.ts';
-import { ensureData } from './measure/database.ts';
-import { measureGrowth } from './measure/growth.ts';
+import { ensureData, startBench } from './measure/bench-server.ts';
+import { measureCheckedReplies, measureTracing } from './measure/compared-servers.ts';
+import { measureGrowth, measureSteps } from './measure/growth.ts';
 import { measureImports } from './measure/imports.ts';
+import { measureBoardInBrowser, measureSlowNetwork } from './measure/in-browser.ts';
 import { checkIndexes } from './measure/index-check.ts';
-import { closeLoader, load } from './measure/loader.ts';
+import { closeLoader, load } from './measure/load.ts';
 import { measureMessages } from './measure/messages.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { prepareScenarios } from './measure/prepare.ts';
-import { type Check, checksOf, type Measured, middleOf, tableOf } from './measure/report.ts';
+import { factsOf, type Measured, middleOf, tableOf } from './measure/report.ts';
 import { loadScenario, measureRound, type Round, type Seconds, type Stage } from './measure/round.ts';
 import { measureSessionCost } from './measure/session-cost.ts';
 import { compareSignIns } from './measure/sign-in-times.ts';
-import { measureSlowNetwork } from './measure/slow-network.ts';
 import { measureStartUp } from './measure/start-up.ts';
-import { measureSteps } from './measure/steps.ts';
-import { measureTracing } from './measure/tracing.ts';
 import { deepPage, firstPage, type Scenario, scenarios } from './scenarios.ts';
 
 const maxMemoryMb = 160;
@@ -54,7 +52,7 @@ const seconds: Seconds = { ours, alone: ours / 2, pgbench: given.quick ? 1 : our
 const chosen = scenarios.filter(({ name, isExtra }) => name.includes(given.only) && !(given.quick && isExtra));
 const isSelected = (name: string) => name.includes(given.only);
 
-async function main(): Promise<Check[]> {
+async function main(): Promise<Fact[]> {
   const began = Date.now();
   const [small, folder] = [await ensureData(smallSize), await ensureData(size)];
   const startUp = isSelected('start') ? await measureStartUp(port, rounds) : { checks: [], phases: {} };
@@ -71,7 +69,7 @@ async function main(): Promise<Check[]> {
 
   const { results, checks: others } = measured;
   const checks = [
-    ...results.flatMap(checksOf),
+    ...results.flatMap(factsOf),
     ...depthCheck(results),
     ...others,
     ...startUp.checks,
@@ -92,7 +90,7 @@ async function main(): Promise<Check[]> {
 }
 
 /** All measurements of a running server. */
-async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Check[] }> {
+async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Fact[] }> {
   const server = await startBench(folder, port);
   const bare = await start(['checks/bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   const stage: Stage = { ...server, barePid: bare.pid as number, bareUrl: `http://127.0.0.1:${port + 1}` };
@@ -115,11 +113,11 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
 }
 
 /** The memory of the server after a load and a short rest. */
-async function measureMemory(stage: Stage): Promise<Check> {
+async function measureMemory(stage: Stage): Promise<Fact> {
   await load({ url: stage.serverUrl, requests: [{ path: '/api/doctors' }], amount: requestsBeforeMemory });
   await pause(3_000);
   const value = memoryOf(stage.serverPid);
-  return { what: 'memory (PSS) in MB', value, target: `≤ ${maxMemoryMb}`, ok: value <= maxMemoryMb };
+  return atMost('memory (PSS) in MB', value, maxMemoryMb);
 }
 
 async function measureAll(stage: Stage): Promise<Measured[]> {
@@ -142,20 +140,20 @@ function warmUp({ isAlone, target }: Scenario): number {
 }
 
 /** A late page of a list must take as long as the first one. */
-function depthCheck(results: Measured[]): Check[] {
+function depthCheck(results: Measured[]): Fact[] {
   const [first, deep] = [firstPage, deepPage].map((name) => results.find((one) => one.name === name)?.middle.p50);
   if (!first || !deep) return [];
   const value = Math.max(first / deep, deep / first);
   const what = 'admin appointments, page 10,000 against page 1: p50';
-  return [{ what, value, target: `≤ ${maxDepthRatio}`, ok: value <= maxDepthRatio }];
+  return [atMost(what, value, maxDepthRatio)];
 }
 
 function save(measured: object): void {
   const at = new Date().toISOString();
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg(), node: process.version };
-  const file = join(root, 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
-  mkdirSync(join(root, 'bench', 'results'), { recursive: true });
-  const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'sql-driver.ts', ...measured };
+  const file = join(root, 'checks', 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
+  mkdirSync(join(root, 'checks', 'bench', 'results'), { recursive: true });
+  const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'pg', ...measured };
   writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`);
   console.log(`Written to ${file}`);
 }

@@ -9,8 +9,8 @@ import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { readSecretKey } from '#server/embedded/secret-files.ts';
 import { StartError } from '#server/errors.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { firstPhone, scalePassword } from './scale/families.ts';
-import { loadScaleData } from './scale/load.ts';
+import { firstPhone, scalePassword } from '../rig/world/families.ts';
+import { loadScaleData } from '../rig/world/large-world.ts';
 
 // With `minimal`, tables that are filled and indexes that are built in one transaction are not also written to the WAL.
 const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };

@@ -10,7 +10,7 @@ export type Scenario = {
   connections?: 1;
   /**
    * The script of pgbench: `captured` for the statements that the server sends for the first request. If these cannot be
-   * repeated, a file of bench/sql with the values of its `:variables`.
+   * repeated, a file of checks/bench/sql with the values of its `:variables`.
    */
   sql?: 'captured' | { file: string; variables: (people: People) => Record<string, string | number> };
   /** Measured without comparisons and for half as long. */

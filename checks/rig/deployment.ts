@@ -57,6 +57,12 @@ export async function startServer({
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
 }
 
+/** The options of a server that runs without one of its guards (`checks/torture/without.ts`). */
+export const without = (guard: string) => ({
+  flags: ['--import', './checks/torture/without.ts'],
+  env: { WITHOUT: guard },
+});
+
 /** Creates a folder that PostgreSQL's user can enter too. The caller removes it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'caresaathi-rig-'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { sourceAddress } from './sources.ts';
+import { sourceAddress } from './http.ts';
 
 export type FastReply = { status: number; retryAfter: boolean; ms: number };
 

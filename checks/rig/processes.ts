@@ -69,6 +69,25 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
+/** Kills a process, which therefore cannot clean up, and waits until it is gone. */
+export async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Kills all processes of a PostgreSQL. Returns their ids. */
+export function killPostgres(postmaster: number): number[] {
+  const pids = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it has already ended, with its parent
+    }
+  return pids;
+}
+
 /** Runs a program until it ends and returns its output. */
 export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(command, args, {

@@ -3,13 +3,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/pools.ts';
-import { PasswordHasher } from '#server/password-hasher.ts';
-import { newToken, Secrets } from '#server/secrets.ts';
-import { Outbox } from '#server/sms.ts';
+import { listBoundEndpoints } from '#server/http/check-routes.ts';
+import { newToken } from '#server/secrets.ts';
 import type { Call } from '../rig/http.ts';
 import { root } from '../rig/processes.ts';
 import { type ApiDescription, fuzzer } from './fuzzer.ts';
@@ -97,23 +93,7 @@ async function otherRoutes(): Promise<string[]> {
     });
   };
   subscribe('fastify.initialization', listen);
-  const app = await buildApp({
-    db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
-    isReady: async () => false,
-    logger: pino({ level: 'silent' }),
-    site: null,
-    publicUrl: 'http://localhost',
-    trustProxy: [],
-    hasDemoData: false,
-    services: {
-      secrets: new Secrets('none'),
-      passwords: new PasswordHasher(),
-      sms: new Outbox(),
-      requirePhoneVerification: false,
-    },
-  });
-  await app.ready();
-  await app.close();
+  await listBoundEndpoints(); // builds the server
   unsubscribe('fastify.initialization', listen);
   return [...found];
 }

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { exactly, type Fact } from '../rig/facts.ts';
 import { openConnections, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
-import { exactly, type Fact } from './check.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../rig/world/people.ts';
 
 const slots = 14_000;
 
@@ -41,15 +41,7 @@ export async function startBookingLoad(owner: Pool, url: string, width: number, 
     const intent = randomUUID();
     // Half of the bookings have a doctor, so two may request the same time. For the others, only the key prevents duplicates.
     const doctor = randomInt(2) ? { doctorId: doctorIds[randomInt(doctorIds.length)] } : {};
-    const body = {
-      ...form,
-      ...slot(randomInt(slots)),
-      ...doctor,
-      key: randomUUID(),
-      patientId: person.patientId,
-      notes: intent,
-      confirmsOverlap: true,
-    };
+    const body = { ...bookingForm(form, person.patientId, randomInt(slots)), ...doctor, notes: intent };
     for (;;) {
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
       const { status, text } = await sendRequest(url, call);

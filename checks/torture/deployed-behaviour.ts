@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { exactly, type Fact } from './check.ts';
+import { exactly, type Fact } from '../rig/facts.ts';
 import type { DeployedProxy } from './deployed-proxies.ts';
 import type { ProxyName } from './proxies.ts';
 import { openTlsStream, sendTls, statusByHttp2 } from './tls-calls.ts';

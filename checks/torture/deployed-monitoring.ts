@@ -4,8 +4,8 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../rig/deployment.ts';
+import { exactly, type Fact, measured } from '../rig/facts.ts';
 import { output, registerCleanup, root } from '../rig/processes.ts';
-import { exactly, type Fact, measured } from './check.ts';
 import { programPath } from './debian-programs.ts';
 import { adaptFile, endProcess } from './deployed-proxies.ts';
 

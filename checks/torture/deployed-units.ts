@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../rig/deployment.ts';
+import { exactly, type Fact, measured } from '../rig/facts.ts';
 import { registerCleanup, root } from '../rig/processes.ts';
-import { exactly, type Fact, measured } from './check.ts';
 import { endProcess } from './deployed-proxies.ts';
 
 const folder = join(root, 'deploy', 'systemd');

@@ -1,6 +1,78 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
+/**
+ * Texts that run code or contact another host if a page includes them as anything but text. They call `__ran`, which only
+ * the check defines, or send a request to `other.invalid`.
+ */
+export const payloads: string[] = [
+  // Elements
+  '<script>__ran()</script>',
+  '<ScRiPt>__ran()</sCrIpT>',
+  '<script src=//other.invalid/a.js></script>',
+  '<script type=module>__ran()</script>',
+  '<<script>__ran()//<</script>',
+  '<script\n>__ran()</script\n>',
+  '<img src=x onerror=__ran()>',
+  '<img src="//other.invalid/a.png">',
+  '<img/src=`x`onerror=__ran()>',
+  '<image src=x onerror=__ran()>',
+  '<svg onload=__ran()>',
+  '<svg><script>__ran()</script></svg>',
+  '<svg><animate onbegin=__ran() attributeName=x dur=1s>',
+  '<svg><a href="javascript:__ran()"><text y=9>go</text></a></svg>',
+  '<svg><use href="data:image/svg+xml,<svg id=x onload=__ran()>#x">',
+  '<math><mtext><table><mglyph><style><img src onerror=__ran()>',
+  '<body onload=__ran()>',
+  '<video><source onerror=__ran()></video>',
+  '<audio src onerror=__ran()>',
+  '<iframe src="javascript:parent.__ran()"></iframe>',
+  '<iframe srcdoc="<script>parent.__ran()</script>"></iframe>',
+  '<object data="javascript:__ran()"></object>',
+  '<embed src="//other.invalid/a.swf">',
+  '<details open ontoggle=__ran()>',
+  '<input autofocus onfocus=__ran()>',
+  '<select autofocus onfocus=__ran()>',
+  '<marquee onstart=__ran()>',
+  '<dialog open onclose=__ran()><form method=dialog>',
+  '<div popover id=x onbeforetoggle=__ran()></div><button popovertarget=x>',
+  '<style>@import "//other.invalid/a.css";</style>',
+  '<link rel=stylesheet href=//other.invalid/a.css>',
+  '<base href=//other.invalid/>',
+  '<meta http-equiv=refresh content="0;url=javascript:__ran()">',
+  '<form action="javascript:__ran()"><button>go</button></form>',
+  '<template><script>__ran()</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=__ran()>">',
+  // Escapes from an attribute, an element, a comment or a script
+  '" autofocus onfocus=__ran() x="',
+  "' onmouseover=__ran() x='",
+  '"><img src=x onerror=__ran()>',
+  "'><svg onload=__ran()>",
+  '` onerror=__ran() `',
+  '</title><script>__ran()</script>',
+  '</textarea><script>__ran()</script>',
+  '</style><script>__ran()</script>',
+  '</script><script>__ran()</script>',
+  '</script><!--<script>__ran()</script>',
+  '{"@type":"x"}</script ><script>__ran()//',
+  '--><script>__ran()</script><!--',
+  ']]><script>__ran()</script>',
+  // Code and templates
+  '"-__ran()-"',
+  "';__ran();//",
+  '\\";__ran();//',
+  `\${__ran()}`,
+  "{{constructor.constructor('__ran()')()}}",
+  '\u2028__ran()\u2029',
+  // Addresses
+  'javascript:__ran()',
+  'JaVaScRiPt&colon;__ran()',
+  'data:text/html,<script>__ran()</script>',
+  // Characters that are normalised to others, and spreadsheet formulas
+  '\uff1cscript\uff1e__ran()\uff1c/script\uff1e \u202e<img src=x onerror=__ran()>',
+  '=HYPERLINK("//other.invalid","go")',
+];
+
 /** A text that is stored in the database. */
 export type HostileText = { column: string; payload: string; value: string };
 

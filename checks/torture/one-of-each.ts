@@ -1,6 +1,6 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
-import { createPeople } from '../rig/people.ts';
+import { createPeople } from '../rig/world/people.ts';
 
 /** The token in the link of a message about the patient with this sequence. */
 const linkToken = (sequence: string) => `${'A'.repeat(15)}${sequence}`;

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { bookingForm, createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
 
 const password = 'monsoon-mango';
 const families = 400;
@@ -26,7 +24,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
   const people = await createPeople(owner, families, passwordHash);
   const { doctorIds, form } = await createOffer(owner, 20);
   const staff = people[0] as Person;
-  await owner.run(sql`update accounts set user_role = 'admin' where id = ${staff.accountId}`);
+  await setRole(owner, 'admin', staff);
   const agent = openConnections(clients * 2);
   const failures = new Map<string, number>();
   const booked: Visit[] = [];
@@ -107,14 +105,8 @@ export async function startReleaseLoad(owner: Pool, url: string) {
 
   /** Books a visit, and reads it at once, perhaps from the other server. */
   async function book(person: Person): Promise<void> {
-    const body = {
-      ...form,
-      ...slot(nextSlot++),
-      doctorId: doctorIds[nextSlot % doctorIds.length],
-      key: randomUUID(),
-      patientId: person.patientId,
-      confirmsOverlap: true,
-    };
+    const doctorId = doctorIds[(nextSlot + 1) % doctorIds.length];
+    const body = { ...bookingForm(form, person.patientId, nextSlot++), doctorId };
     const reply = await send('booking', { path: '/api/appointments', body, cookie: cookieOf(person) }, 201);
     if (reply.status !== 201) return;
     const { id } = JSON.parse(reply.text) as { id: string };

@@ -12,14 +12,17 @@ const leftOut = new Set(['/dev/gallery']);
 
 /** The routes of all screens, derived from the names of their files. */
 export function routesOfScreens(): string[] {
-  const files = readdirSync(join(root, 'web', 'routes'), { recursive: true }) as string[];
+  const files = readdirSync(join(root, 'web', 'pages'), { recursive: true }) as string[];
   const routes = files
-    .filter((file) => file.endsWith('.tsx') && !/^(__root|_family|_public|admin)\.tsx$/.test(file))
+    // A file whose name begins with `-` is a part of a screen. `_visitor.tsx` and the like are frames of many screens.
+    .filter(
+      (file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file) && !/^(__root|_family|_visitor|admin)\.tsx$/.test(file),
+    )
     .map((file) => `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`)
     .map(
       (path) =>
         path
-          .replace(/^\/_(family|public)/, '')
+          .replace(/^\/_(family|visitor)/, '')
           .replace('admin_', 'admin')
           .replace(/\/index$/, '') || '/',
     );

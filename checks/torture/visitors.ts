@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../rig/deployment.ts';
+import { exactly, type Fact, percentile } from '../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, slot } from '../rig/people.ts';
-import { exactly, type Fact, percentile } from './check.ts';
+import { bookingForm, createOffer, createPeople } from '../rig/world/people.ts';
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
 export async function prepareVisits({ owner }: Deployment, url: string, families = 1_500) {
@@ -19,9 +18,9 @@ export async function prepareVisits({ owner }: Deployment, url: string, families
     if (turn % 4 === 0) return { path: '/doctors' };
     if (turn % 4 === 1) return { path: '/api/doctors' };
     if (turn % 4 === 2) return { path: '/api/patients', cookie };
-    const time = { doctorId: doctorIds[bookings % 100], ...slot(Math.floor(bookings / 100)) };
+    const doctorId = doctorIds[bookings % 100];
+    const body = { ...bookingForm(form, patientId, Math.floor(bookings / 100)), doctorId };
     bookings += 1;
-    const body = { ...form, ...time, key: randomUUID(), patientId, confirmsOverlap: true };
     return { path: '/api/appointments', cookie, body };
   };
 

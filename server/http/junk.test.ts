@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import { type Endpoint, fillParams } from '#contract/shared/endpoint.ts';
 import { ErrorReply } from '#contract/shared/errors.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { sendsJson, testApp } from '#server/test/app.ts';
+import { exampleRequest } from '#server/test/example-requests.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
 import { listBoundEndpoints } from './check-routes.ts';
 import type { BoundEndpoint } from './route.ts';
@@ -21,7 +22,6 @@ const defaultZodMessage = /invalid input|invalid option|unrecognized|too (big|sm
 /** `npm test` sends each field a third of the values, and `npm run verify` all of them. */
 const runsAll = process.env.JOURNEYS === 'all';
 
-const uuid = '00000000-0000-4000-8000-000000000000';
 const hostile: unknown[] = [
   null,
   true,
@@ -62,8 +62,8 @@ const hostile: unknown[] = [
   '2027-02-30',
   '25:61',
   '2027-01-01T00:00:00Z',
-  uuid,
-  `${uuid}x`,
+  '00000000-0000-4000-8000-000000000000',
+  '00000000-0000-4000-8000-000000000000x',
   '+91',
   '9'.repeat(40),
 ];
@@ -85,7 +85,9 @@ async function sendJunk(request: InjectOptions, mustReject: boolean) {
 }
 
 const withJson = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
-const fill = (endpoint: Endpoint, value: string) => endpoint.path.replace(/:\w+/g, encodeURIComponent(value));
+/** The path of the endpoint's example request, which is about a record that does not exist. */
+const examplePath = (endpoint: Endpoint) => fillParams(endpoint.path, exampleRequest(endpoint).params);
+const pathWith = (endpoint: Endpoint, value: string) => endpoint.path.replace(/:\w+/g, encodeURIComponent(value));
 
 const isJunk = (schema: z.core.$ZodType | undefined, value: unknown) =>
   'fields' in parsePart(schema ?? z.strictObject({}), value);
@@ -97,13 +99,13 @@ async function sendQuery({ endpoint, schemas }: BoundEndpoint, field: string, va
   const mustReject = isJunk(schemas.query, Object.fromEntries(parsedQuery));
   // A stream whose query is accepted does not end.
   if (mustReject || (endpoint.method === 'GET' && !endpoint.isStream))
-    await sendJunk({ method: endpoint.method, url: `${fill(endpoint, uuid)}?${query}` }, mustReject);
+    await sendJunk({ method: endpoint.method, url: `${examplePath(endpoint)}?${query}` }, mustReject);
 }
 
 /** Sends a body, unless the contract accepts it: such a body would change data. */
 async function sendBody({ endpoint, schemas }: BoundEndpoint, body: unknown) {
   if (!isJunk(schemas.body, body ?? {})) return;
-  await sendJunk({ method: endpoint.method, url: fill(endpoint, uuid), ...withJson(JSON.stringify(body)) }, true);
+  await sendJunk({ method: endpoint.method, url: examplePath(endpoint), ...withJson(JSON.stringify(body)) }, true);
 }
 
 async function hashTables() {
@@ -146,16 +148,17 @@ for (const [place, bound] of endpoints.entries()) {
         .filter(inTurn)
         .map((field) => sendQuery(bound, field, value));
       if (endpoint.path.includes(':') && typeof value === 'string')
-        sent.push(sendJunk({ method: endpoint.method, url: fill(endpoint, value.toWellFormed()) }, false));
+        sent.push(sendJunk({ method: endpoint.method, url: pathWith(endpoint, value.toWellFormed()) }, false));
       if (sendsJson(endpoint)) sent.push(sendBody(bound, value));
+      // All other fields are valid, so the rejection is about this one.
       for (const field of propertiesOf(schemas.body).filter(inTurn))
-        sent.push(sendBody(bound, Object.fromEntries([[field, value]])));
+        sent.push(sendBody(bound, { ...exampleRequest(endpoint).body, ...Object.fromEntries([[field, value]]) }));
       await Promise.all(sent);
     }
   });
 
   test(`${name}: broken requests`, async () => {
-    const url = fill(endpoint, uuid);
+    const url = examplePath(endpoint);
     const long = `?q=${'a'.repeat(9_000)}`;
     for (const query of ['?%', '?%ff=%ff', '?a[b]=c', '?=', long, '?q=%00', '?q=%ED%A0%80'])
       await sendJunk({ method: endpoint.method, url: url + query }, endpoint.method !== 'GET');

@@ -36,7 +36,7 @@ export async function openDoctor(t: TestApp, doctorId: string, [opens, closes] =
 }
 
 /** A city, a type of ₹500.00, a doctor with hours from 9:00 to 17:00, and a signed-in assistant. */
-export async function prepareDesk(t: TestApp) {
+export async function prepareStaff(t: TestApp) {
   const city = await createCity(t.db);
   const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
   const doctor = await createDoctor(t.db, { cityId: city.id });

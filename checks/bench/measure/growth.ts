@@ -1,9 +1,9 @@
 import type { Request } from '../../rig/connection.ts';
+import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { byGet, byPost, type Scenario } from '../scenarios.ts';
-import { startBench } from './bench-server.ts';
-import { load } from './loader.ts';
+import { ensureData, type Size, startBench } from './bench-server.ts';
+import { load } from './load.ts';
 import type { People } from './people.ts';
-import { type Check, median } from './report.ts';
 import type { Stage } from './round.ts';
 
 type Path = { what: string; request: (people: People) => Request; maxRatio: number };
@@ -43,7 +43,7 @@ export async function measureGrowth(
       if (failed > 0) throw new Error(`${failed} requests for ${of(people).path} failed.`);
       return p50;
     };
-    const checks: (Check & { small: number; large: number })[] = [];
+    const checks: (Fact & { small: number; large: number })[] = [];
     for (const { what, request: of, maxRatio } of paths) {
       const pairs: [number, number][] = [];
       for (let round = 0; round <= rounds; round += 1) {
@@ -52,10 +52,7 @@ export async function measureGrowth(
       }
       const value = median(pairs.map(([before, after]) => after / before));
       checks.push({
-        what: `growth, ${what}: p50 against that of 1,000 appointments`,
-        value,
-        target: `≤ ${maxRatio}`,
-        ok: value <= maxRatio,
+        ...atMost(`growth, ${what}: p50 against that of 1,000 appointments`, value, maxRatio),
         small: median(pairs.map(([before]) => before)),
         large: median(pairs.map(([, after]) => after)),
       });
@@ -63,5 +60,24 @@ export async function measureGrowth(
     return checks;
   } finally {
     await small.close();
+  }
+}
+
+/** The times of the staff's list of steps, its first page and a search in it, among a million steps. */
+export async function measureSteps(size: Size, port: number, seconds: number): Promise<Fact[]> {
+  const server = await startBench(await ensureData(size), port);
+  try {
+    const checks: Fact[] = [];
+    for (const { name, requests, target } of [byPost('steps'), byPost('steps', 'meena')]) {
+      const run = () => load({ url: server.serverUrl, requests: requests(server.people, 1), seconds });
+      await run(); // a warm-up
+      const { p99, failed } = await run();
+      if (failed > 0) throw new Error(`${failed} requests for ${name} failed.`);
+      const limit = target?.p99Ms ?? 0;
+      checks.push(atMost(`${name}, ${size.steps} steps: p99 in ms`, p99, limit));
+    }
+    return checks;
+  } finally {
+    await server.close();
   }
 }

@@ -1,10 +1,9 @@
 import type { ImportReply } from '#contract/shared/imports.ts';
 import { doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { sql } from '#server/db/sql.ts';
+import { atMost, exactly, type Fact } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
-import type { BenchServer } from './bench-server.ts';
-import { openOwner } from './people.ts';
-import type { Check } from './report.ts';
+import { type BenchServer, openOwner } from './bench-server.ts';
 
 const rows = 5_000;
 const maxSeconds = 10;
@@ -12,7 +11,7 @@ const maxSeconds = 10;
 const licence = `BENCH-${Date.now()}-`;
 
 /** The seconds that the import of 5,000 doctors takes: all new, all changed, without a change, and with one wrong row. */
-export async function measureImports(server: BenchServer, folder: string): Promise<Check[]> {
+export async function measureImports(server: BenchServer, folder: string): Promise<Fact[]> {
   const owner = await openOwner(folder, server.address);
   try {
     const { name: city } = await owner.row<{ name: string }>(sql`
@@ -35,7 +34,7 @@ export async function measureImports(server: BenchServer, folder: string): Promi
       secondsOf('all changed', changed),
       secondsOf('no change', same),
       secondsOf('one wrong row', wrong),
-      { what: 'import with one wrong row: stored', value: storedAfterWrong, target: '0', ok: storedAfterWrong === 0 },
+      exactly('import with one wrong row: stored', storedAfterWrong, 0),
     ];
   } finally {
     await owner.run(sql`update doctors set archived_at = now() where license_number like ${`${licence}%`}`);
@@ -45,14 +44,13 @@ export async function measureImports(server: BenchServer, folder: string): Promi
 
 type Measured = { checkMs: number; importMs: number; processorMs: number; verdicts: Record<string, number> };
 
-function secondsOf(what: string, { checkMs, importMs, processorMs }: Measured): Check {
+function secondsOf(what: string, { checkMs, importMs, processorMs }: Measured): Fact {
   const value = importMs / 1_000;
-  return {
-    what: `import of 5,000 doctors in s, ${what} (check ${(checkMs / 1_000).toFixed(2)} s, both ${(processorMs / 1_000).toFixed(2)} s of processor time)`,
+  return atMost(
+    `import of 5,000 doctors in s, ${what} (check ${(checkMs / 1_000).toFixed(2)} s, both ${(processorMs / 1_000).toFixed(2)} s of processor time)`,
     value,
-    target: `≤ ${maxSeconds}`,
-    ok: value <= maxSeconds,
-  };
+    maxSeconds,
+  );
 }
 
 /** Checks a file and then imports it. A file with a wrong row is rejected. */

@@ -8,12 +8,12 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { superuser } from '#server/embedded/postmaster.ts';
 import type { Request } from '../../rig/connection.ts';
+import { exactly, type Fact } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { registerCleanup, start, stop } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type People, preparePeople } from './people.ts';
 import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
-import type { Check } from './report.ts';
 
 const largeRows = 10_000;
 // PostgreSQL plans the first five executions of a prepared statement separately, and may use a generic plan from then on.
@@ -74,7 +74,7 @@ const additionalRequests = ({ admin, family }: People): Request[] => {
  * Sends all requests a few times. pg_stat_statements lists the statements that ran, auto_explain logs their plans. No
  * statement may read a large table completely.
  */
-export async function checkIndexes(folder: string, port: number, scenarios: Scenario[]): Promise<Check[]> {
+export async function checkIndexes(folder: string, port: number, scenarios: Scenario[]): Promise<Fact[]> {
   // A random loopback address, on which PostgreSQL's default port is free.
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
   const database = await startEmbedded(folder, pino({ level: 'silent' }), { ...settings, listen_addresses: host });
@@ -139,7 +139,7 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
   }
 }
 
-function checksOf(readings: Reading[], ran: { id: string; query: string }[], explained: Set<string>): Check[] {
+function checksOf(readings: Reading[], ran: { id: string; query: string }[], explained: Set<string>): Fact[] {
   const whole = readings.filter(({ isWhole }) => isWhole);
   for (const { table, statement } of whole) console.log(`reads all of ${table}: ${statement}`);
   const withoutPlan = ran.filter(({ id }) => !explained.has(id));
@@ -149,17 +149,7 @@ function checksOf(readings: Reading[], ran: { id: string; query: string }[], exp
     `${ran.length} statements ran; the longest way through a large table was ${most?.rows} rows of ${most?.table}: ${most?.statement}`,
   );
   return [
-    {
-      what: 'statements that read a large table without an index',
-      value: whole.length,
-      target: '0',
-      ok: whole.length === 0,
-    },
-    {
-      what: 'statements whose plan is not known',
-      value: withoutPlan.length,
-      target: '0',
-      ok: withoutPlan.length === 0,
-    },
+    exactly('statements that read a large table without an index', whole.length, 0),
+    exactly('statements whose plan is not known', withoutPlan.length, 0),
   ];
 }

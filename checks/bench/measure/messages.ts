@@ -3,12 +3,11 @@ import { inMessengerTransaction, type Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { insertReminders, lockDeriving } from '#server/messages/derive-queries.ts';
-import { openMessageGateway } from '../../rig/message-gateway.ts';
-import { startBench } from './bench-server.ts';
-import { connectionOf } from './database.ts';
-import { closeLoader, load } from './loader.ts';
-import { openOwner } from './people.ts';
-import { type Check, median } from './report.ts';
+import { without } from '../../rig/deployment.ts';
+import { atLeast, atMost, type Fact, median, percentile } from '../../rig/facts.ts';
+import { openMessageGateway } from '../../rig/sms-gateways.ts';
+import { connectionOf, openOwner, startBench } from './bench-server.ts';
+import { closeLoader, load } from './load.ts';
 
 const maxSweepMs = 100;
 const minBookingShare = 0.95;
@@ -16,12 +15,12 @@ const maxSecondsToHandOver = 30;
 const perHour = 10_000;
 const pairs = 5;
 /** The options of a server that neither derives nor sends messages. */
-const withoutEngine = { flags: ['--import', './torture/without.ts'], env: { WITHOUT: 'engine' } };
+const withoutEngine = without('engine');
 
 type Options = { isQuick: boolean; seconds: number };
 
 /** What messages cost: the sweep, the bookings beside the engine, and the time from due to handed over. */
-export async function measureMessages(folder: string, port: number, options: Options): Promise<Check[]> {
+export async function measureMessages(folder: string, port: number, options: Options): Promise<Fact[]> {
   try {
     return [
       await measureSweep(folder, port, options),
@@ -33,11 +32,8 @@ export async function measureMessages(folder: string, port: number, options: Opt
   }
 }
 
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
 /** One sweep after another, each 20 s later, as on a running server. The first ones create what was due before. */
-async function measureSweep(folder: string, port: number, { isQuick }: Options): Promise<Check> {
+async function measureSweep(folder: string, port: number, { isQuick }: Options): Promise<Fact> {
   const server = await startBench(folder, port, withoutEngine);
   const pool = openPool(connectionOf(server.address), { max: 1 });
   try {
@@ -57,7 +53,7 @@ async function measureSweep(folder: string, port: number, { isQuick }: Options):
     }
     const value = percentile(times, 0.95);
     const what = `messages: a sweep in ms, 95 of 100 (median ${median(times).toFixed(1)})`;
-    return { what, value, target: `≤ ${maxSweepMs}`, ok: value <= maxSweepMs };
+    return atMost(what, value, maxSweepMs);
   } finally {
     await pool.end();
     await server.close();
@@ -65,7 +61,7 @@ async function measureSweep(folder: string, port: number, { isQuick }: Options):
 }
 
 /** Bookings per second with the engine and a gateway, as a share of those without the engine. */
-async function compareBookings(folder: string, port: number, { seconds }: Options): Promise<Check> {
+async function compareBookings(folder: string, port: number, { seconds }: Options): Promise<Fact> {
   const gateway = await openMessageGateway();
   const rateOf = async (options: { env: Record<string, string>; flags?: string[] }) => {
     const server = await startBench(folder, port, options);
@@ -91,14 +87,14 @@ async function compareBookings(folder: string, port: number, { seconds }: Option
     const value = median(shares);
     const all = shares.map((share) => share.toFixed(3)).join(', ');
     const what = `messages: bookings beside the engine, share of those without it (${all})`;
-    return { what, value, target: `≥ ${minBookingShare}`, ok: value >= minBookingShare };
+    return atLeast(what, value, minBookingShare);
   } finally {
     gateway.close();
   }
 }
 
 /** The time from the moment a reminder is due until the gateway has it. Half of them are due at the same moments. */
-async function measureHandOver(folder: string, port: number, { isQuick }: Options): Promise<Check> {
+async function measureHandOver(folder: string, port: number, { isQuick }: Options): Promise<Fact> {
   const gateway = await openMessageGateway({ maxDelayMs: 100 });
   const server = await startBench(folder, port, { env: gateway.env });
   const owner = await openOwner(folder, server.address);
@@ -120,7 +116,7 @@ async function measureHandOver(folder: string, port: number, { isQuick }: Option
     const isComplete = seconds.length === due.size;
     const value = isComplete ? percentile(seconds, 0.99) : Number.POSITIVE_INFINITY;
     const what = `messages: from due to handed over in s, p99 of ${due.size} at 10,000 an hour (median ${median(seconds).toFixed(1)})`;
-    return { what, value, target: `≤ ${maxSecondsToHandOver}`, ok: value <= maxSecondsToHandOver };
+    return atMost(what, value, maxSecondsToHandOver);
   } finally {
     await owner.end();
     await server.close();

@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { encodeCursor } from '#server/db/list.ts';
-import { openPool } from '#server/db/pools.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { openCluster } from '#server/embedded/cluster.ts';
-import { superuser } from '#server/embedded/postmaster.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';
-import { slot } from '../../rig/people.ts';
-import { firstPhone, scalePassword } from '../scale/families.ts';
-import { idFor } from '../scale/random.ts';
-import { makeBusyCity } from './busy-city.ts';
-import { type DatabaseAddress, scaleSeed } from './database.ts';
-import { makeEqualRows } from './equal-rows.ts';
+import { firstPhone, scalePassword } from '../../rig/world/families.ts';
+import { idFor } from '../../rig/world/generated.ts';
+import { bookingForm, openSession } from '../../rig/world/people.ts';
+import { scaleSeed } from '../../rig/world/world-options.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
 export type People = {
@@ -49,12 +43,6 @@ const bookingFamilies = 4_099;
 const own = { account: 'bbbbbbbb-0000-4000-8000-000000000000', patients: 512, doctors: 2048 };
 const doctorOf = (n: number) => `bbbbbbbb-0000-4000-a000-${(n % own.doctors).toString(16).padStart(12, '0')}`;
 
-/** Connects as the owner of the tables. */
-export async function openOwner(folder: string, address: DatabaseAddress): Promise<Pool> {
-  const as = superuser(await openCluster(folder), address.host);
-  return openPool({ ...as, username: 'caresaathi_owner', database: address.database }, { max: 1 });
-}
-
 /** Finds or creates the users, and removes the rows of earlier runs. */
 export async function preparePeople(owner: Pool): Promise<People> {
   const type = await owner.row<{ id: string; name: string }>(sql`
@@ -75,22 +63,14 @@ export async function preparePeople(owner: Pool): Promise<People> {
 
   let booked = 0;
   let round = 0;
+  const form = { type: type.name, city: city.name, seenTotal: city.price };
   const book = (n: number): Request => {
     const { patientId, cookie } = bookers[n % bookers.length] as Booker;
     return {
       method: 'POST',
       path: '/api/appointments',
       headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        key: randomUUID(),
-        patientId,
-        doctorId: doctorOf(n),
-        ...slot(Math.floor(n / own.doctors)),
-        type: type.name,
-        city: city.name,
-        seenTotal: city.price,
-        confirmsOverlap: true,
-      }),
+      body: JSON.stringify({ ...bookingForm(form, patientId, Math.floor(n / own.doctors)), doctorId: doctorOf(n) }),
     };
   };
   let signedIn = 0;
@@ -103,14 +83,14 @@ export async function preparePeople(owner: Pool): Promise<People> {
   const familyCookie = await signIn(owner, family.id);
   const firstDoctors = Array.from({ length: 9 }, (_, index) => idFor(scaleSeed, 'doctor', index));
   const inAFewDays = todayInIndia(new Date(Date.now() + 3 * 86_400_000));
-  const equal = await makeEqualRows(owner, { day: inAFewDays, cityId: city.id, typeId: type.id });
+  const same = await makeEqualRows(owner, { day: inAFewDays, cityId: city.id, typeId: type.id });
   return {
     equal: {
       appointments: {
-        path: `/api/appointments?for=${equal.patientId}`,
-        headers: { cookie: await signIn(owner, equal.accountId) },
+        path: `/api/appointments?for=${same.patientId}`,
+        headers: { cookie: await signIn(owner, same.accountId) },
       },
-      slotsPath: equal.slotsPath,
+      slotsPath: same.slotsPath,
     },
     family: {
       appointments: { path: `/api/appointments?for=${patientId}`, headers: { cookie: familyCookie } },
@@ -160,13 +140,7 @@ async function findLateCursor(owner: Pool): Promise<string> {
   return encodeCursor({ sort: '-date', key: last.key, id: last.id });
 }
 
-async function signIn(owner: Pool, accountId: string): Promise<string> {
-  const token = newToken();
-  await owner.run(sql`
-    insert into sessions (token_hash, account_id, expires_at)
-    values (${tokenHash(token)}, ${accountId}, now() + interval '10 days')`);
-  return `session=${token}`;
-}
+const signIn = async (owner: Pool, accountId: string) => `session=${await openSession(owner, accountId)}`;
 
 type Booker = { patientId: string; cookie: string };
 
@@ -219,4 +193,94 @@ async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
     select ('bbbbbbbb-0000-4000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Dr. Bench ' || n, 'Cardiologist',
       'Bench Hospital', ${cityId}
     from generate_series(0, ${own.doctors - 1}::integer) n on conflict (id) do nothing`);
+}
+
+const busyCity = { name: 'Bench Town', doctors: 60, visitsPerDoctor: 40 };
+
+/**
+ * Creates a city with 60 doctors, each of whom has 40 visits on one day. Every third visit has a step, every fourth was
+ * called. Each visit is of another patient of the scale data. Returns the path of the city's day board.
+ */
+async function makeBusyCity(owner: Pool, day: string, typeId: string): Promise<string> {
+  const { name, doctors, visitsPerDoctor } = busyCity;
+  await owner.run(sql`insert into cities (name) values (${name}) on conflict do nothing`);
+  const { id: cityId } = await owner.row<{ id: string }>(sql`select id from cities where name = ${name}`);
+  // With `not is_step`, PostgreSQL finds the visits of a doctor by an index.
+  const ofDoctor = sql`(select id from doctors where city_id = ${cityId})`;
+  await owner.run(sql`
+    delete from call_notes where appointment_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`);
+  await owner.run(
+    sql`delete from messages where appointment_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`,
+  );
+  await owner.run(sql`
+    delete from appointments where parent_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`);
+  await owner.run(sql`delete from appointments where not is_step and doctor_id in ${ofDoctor}`);
+  await owner.run(sql`
+    insert into doctors (id, name, specialty, hospital, city_id, slot_minutes)
+    select ('bbbbbbbb-0000-4000-b000-' || lpad(n::text, 12, '0'))::uuid, 'Dr. Board ' || n, 'Cardiologist', 'Bench Clinic',
+      ${cityId}, 15
+    from generate_series(1, ${doctors}::integer) n on conflict (id) do nothing`);
+  await owner.run(sql`
+    insert into doctor_hours (doctor_id, weekday, opens, closes)
+    select d.id, weekday, 480, 1080 from doctors d, generate_series(1, 7) weekday where d.city_id = ${cityId}
+    on conflict do nothing`);
+  const visits = await owner.run(sql`
+    insert into appointments (user_id, patient_id, appointment_type_id, doctor_id, city_id, title, starts_at, ends_at, price)
+    select p.user_id, p.id, ${typeId}, d.id, ${cityId}, 'Visit', s.starts_at, s.starts_at + interval '15 minutes', 50000
+    from (
+      select p.user_id, p.id, row_number() over (order by p.id) - 1 as n
+      from patients p join accounts f on f.id = p.user_id
+      where p.archived_at is null and f.name not like 'Bench Family%'
+      order by p.id limit ${doctors * visitsPerDoctor}::integer) p
+    join (select id, row_number() over (order by id) - 1 as n from doctors where city_id = ${cityId} and archived_at is null) d
+      on d.n = p.n / ${visitsPerDoctor}::integer
+    cross join lateral (
+      select (${day}::date + time '08:00' + p.n % ${visitsPerDoctor}::integer * interval '15 minutes')
+        at time zone 'Asia/Kolkata' as starts_at) s`);
+  if (visits !== doctors * visitsPerDoctor) throw new Error(`The busy city has ${visits} visits.`);
+  await owner.run(sql`
+    insert into appointments (user_id, patient_id, parent_id, title, step_type, status, starts_at, city_id)
+    select user_id, patient_id, id, 'Pickup', 'pickup', 'pending', starts_at - interval '1 hour', city_id
+    from appointments where not is_step and doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 3 = 0`);
+  await owner.run(sql`
+    insert into call_notes (id, appointment_id, outcome, called_by, called_at)
+    select gen_random_uuid(), id, 'confirmed', (select id from accounts where user_role = 'admin' limit 1), now()
+    from appointments where not is_step and doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 4 = 0`);
+  return `/api/admin/day?date=${day}&city=${encodeURIComponent(name)}`;
+}
+
+const equal = {
+  account: 'bbbbbc00-0000-4000-8000-000000000000',
+  doctor: 'bbbbbc00-0000-4000-a000-000000000000',
+  patient: 'bbbbbc00-0000-4000-9000-000000000000',
+  visits: 10,
+};
+
+/**
+ * Creates a patient with ten visits, all on one day of one doctor, and nothing else. Databases of all sizes then show the same
+ * rows of this patient and of this day, so that their times can be compared.
+ */
+async function makeEqualRows(owner: Pool, { day, cityId, typeId }: { day: string; cityId: string; typeId: string }) {
+  const { account, doctor, patient, visits } = equal;
+  await owner.run(sql`delete from messages where account_id = ${account}`);
+  await owner.run(sql`delete from appointments where user_id = ${account}`);
+  await owner.run(sql`
+    insert into accounts (id, name, phone, password_hash, created_at)
+    values (${account}, 'Bench Family, growth', '+916999999998', 'none', '2001-01-01') on conflict do nothing`);
+  await owner.run(sql`
+    insert into patients (id, user_id, sequence, patient_number, name, age, gender)
+    values (${patient}, ${account}, 0, 'BBBBBC-P000', 'Growth', 40, 'Female') on conflict do nothing`);
+  await owner.run(sql`
+    insert into doctors (id, name, specialty, hospital, city_id, slot_minutes)
+    values (${doctor}, 'Dr. Growth', 'Cardiologist', 'Bench Clinic', ${cityId}, 15) on conflict (id) do nothing`);
+  await owner.run(sql`
+    insert into doctor_hours (doctor_id, weekday, opens, closes)
+    select ${doctor}, weekday, 480, 1080 from generate_series(1, 7) weekday on conflict do nothing`);
+  await owner.run(sql`
+    insert into appointments (user_id, patient_id, appointment_type_id, doctor_id, city_id, title, starts_at, ends_at, price)
+    select ${account}, ${patient}, ${typeId}, ${doctor}, ${cityId}, 'Visit', t.start, t.start + interval '15 minutes', 50000
+    from generate_series(0, ${visits - 1}::integer) n
+    cross join lateral (
+      select (${day}::date + time '09:00' + n * interval '30 minutes') at time zone 'Asia/Kolkata' as start) t`);
+  return { accountId: account, patientId: patient, slotsPath: `/api/doctors/${doctor}/free-times?days=1&from=${day}` };
 }

@@ -1,8 +1,9 @@
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OpenConnection } from '#server/db/connection.ts';
 import { output } from '../../rig/processes.ts';
-import type { DatabaseAddress } from './database.ts';
+import { connectionOf, type DatabaseAddress } from './bench-server.ts';
 
 export type Statement = { file: string; variables: Record<string, string | number>; actorId: string | null };
 
@@ -26,7 +27,7 @@ export async function statementRate(
   if (!pgbench) {
     if (readFileSync(file, 'utf8').startsWith('\\')) return null; // only pgbench can compute values
     const options = JSON.stringify({ file, variables: statement.variables, address, seconds });
-    return JSON.parse(await output(process.execPath, ['checks/bench/sql-driver.ts', options])) as {
+    return JSON.parse(await output(process.execPath, [import.meta.filename, options])) as {
       perSecond: number;
       p99: number;
     };
@@ -70,3 +71,52 @@ function readP99(folder: string): number {
   const micros = lines.map((line) => Number(line.split(' ')[2])).sort((a, b) => a - b);
   return (micros[Math.floor(micros.length * 0.99)] ?? 0) / 1000;
 }
+
+/** The statements of a pgbench script. Each `:name` becomes `$1`, `$2` … in order of appearance. */
+export function statementsOf(script: string): { text: string; names: string[] }[] {
+  return script
+    .split(/;\n/)
+    .filter((text) => text.trim() !== '')
+    .map((statement) => {
+      const names: string[] = [];
+      const text = statement.trim().replace(/(?<!:):([a-z]\w*)/g, (_, name: string) => `$${names.push(name)}`);
+      return { text, names };
+    });
+}
+
+type DriverOptions = {
+  file: string;
+  variables: Record<string, string | number>;
+  address: DatabaseAddress;
+  seconds: number;
+};
+
+/** The replacement of pgbench: sends the same prepared statements over eight connections and returns the rate. */
+async function sendStatements({ file, variables, address, seconds }: DriverOptions) {
+  const statements = statementsOf(readFileSync(file, 'utf8')).map(({ text, names }, index) => ({
+    text,
+    values: names.map((name) => String(variables[name] ?? '')),
+    name: `statement_${index}`,
+  }));
+
+  const times: number[] = [];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const connection = await OpenConnection.open(connectionOf(address));
+      for (let at = began; at - began < seconds * 1000; ) {
+        for (const { text, values, name } of statements) await connection.query(text, values, name);
+        const now = performance.now();
+        times.push(now - at);
+        at = now;
+      }
+      await connection.end();
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const perSecond = times.length / ((performance.now() - began) / 1000);
+  return { perSecond, p99: times[Math.floor(times.length * 0.99)] };
+}
+
+if (import.meta.main)
+  console.log(JSON.stringify(await sendStatements(JSON.parse(process.argv[2] ?? '') as DriverOptions)));

@@ -1,4 +1,4 @@
-import { median } from './report.ts';
+import { median } from '../../rig/facts.ts';
 
 type Node = {
   'Node Type': string;

@@ -1,14 +1,6 @@
+import { atLeast, atMost, exactly, type Fact, median } from '../../rig/facts.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Round } from './round.ts';
-
-export type Check = { what: string; value: number; target: string; ok: boolean };
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
 
 /** The median of each figure. Shares are computed within a round, in which the load of the machine affects both sides. */
 export function middleOf(rounds: Round[]): Round {
@@ -44,23 +36,18 @@ export function middleOf(rounds: Round[]): Round {
 export type Measured = { name: string; scenario: Scenario; middle: Round };
 
 /** Compares the measurements with the targets of the scenario. */
-export function checksOf({ name, scenario: { target = {} }, middle }: Measured): Check[] {
-  const checks: Check[] = [
-    { what: `${name}: failed requests`, value: middle.failed, target: '0', ok: middle.failed === 0 },
-  ];
-  const atLeast = (what: string, value: number, least: number) =>
-    checks.push({ what: `${name}: ${what}`, value, target: `≥ ${least}`, ok: value >= least });
-  const atMost = (what: string, value: number, most: number) =>
-    checks.push({ what: `${name}: ${what}`, value, target: `≤ ${most}`, ok: value <= most });
-
-  const { pgbench } = middle;
-  if (pgbench && target.shareOfPgbench) atLeast('share of pgbench', pgbench.share, target.shareOfPgbench);
-  if (pgbench && target.p99OfPgbench) atMost('p99 of pgbench’s', middle.p99 / pgbench.p99, target.p99OfPgbench);
-  if (target.p99Ms) atMost('p99 in ms', middle.p99, target.p99Ms);
-  if (target.postgresCpuUs) atMost('PostgreSQL’s CPU in µs', middle.postgresCpu, target.postgresCpuUs);
-  if (middle.bare && target.cpuOfBare)
-    atMost('processor time of a bare Fastify’s', middle.serverCpu / middle.bare.cpu, target.cpuOfBare);
-  return checks;
+/** The targets of a scenario, and what was measured. */
+export function factsOf({ name, scenario: { target = {} }, middle }: Measured): Fact[] {
+  const { pgbench, bare } = middle;
+  const facts = [exactly('failed requests', middle.failed, 0)];
+  if (pgbench && target.shareOfPgbench) facts.push(atLeast('share of pgbench', pgbench.share, target.shareOfPgbench));
+  if (pgbench && target.p99OfPgbench)
+    facts.push(atMost('p99 of pgbench’s', middle.p99 / pgbench.p99, target.p99OfPgbench));
+  if (target.p99Ms) facts.push(atMost('p99 in ms', middle.p99, target.p99Ms));
+  if (target.postgresCpuUs) facts.push(atMost('PostgreSQL’s CPU in µs', middle.postgresCpu, target.postgresCpuUs));
+  if (bare && target.cpuOfBare)
+    facts.push(atMost('processor time of a bare Fastify’s', middle.serverCpu / bare.cpu, target.cpuOfBare));
+  return facts.map((fact) => ({ ...fact, what: `${name}: ${fact.what}` }));
 }
 
 const headings = [

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from '../../rig/connection.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
-import type { DatabaseAddress } from './database.ts';
-import { load } from './loader.ts';
+import type { DatabaseAddress } from './bench-server.ts';
+import { load } from './load.ts';
 import type { People } from './people.ts';
 import { statementRate } from './pgbench.ts';
 

@@ -1,18 +1,17 @@
 import { inGateTransaction } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
+import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { firstPhone } from '../scale/families.ts';
-import { connectionOf, type DatabaseAddress } from './database.ts';
+import { firstPhone } from '../../rig/world/families.ts';
+import { connectionOf, type DatabaseAddress } from './bench-server.ts';
 import { firstPhoneWithoutPassword } from './people.ts';
-import { signedRank } from './rank-test.ts';
-import { type Check, median } from './report.ts';
 
 const firstUnknownPhone = 6_000_000_000;
 const maxDeviations = 3;
 
 /** Checks that the time of a rejected sign-in reveals neither whether the phone is known nor whether it has a password. */
-export async function compareSignIns(url: string, address: DatabaseAddress, pairs: number): Promise<Check[]> {
+export async function compareSignIns(url: string, address: DatabaseAddress, pairs: number): Promise<Fact[]> {
   await deleteAttempts(address);
   return [
     await compareWithUnknown(url, pairs, 'known phones', firstPhone),
@@ -21,7 +20,7 @@ export async function compareSignIns(url: string, address: DatabaseAddress, pair
 }
 
 /** Compares phones, beginning with `first`, with unknown phones. Measured in pairs. */
-async function compareWithUnknown(url: string, pairs: number, what: string, first: number): Promise<Check> {
+async function compareWithUnknown(url: string, pairs: number, what: string, first: number): Promise<Fact> {
   const agent = openConnections(1);
   const timeOf = async (phone: number, n: number) => {
     const { status, ms } = await sendRequest(url, {
@@ -49,7 +48,7 @@ async function compareWithUnknown(url: string, pairs: number, what: string, firs
     `\nsign-in, ${pairs} pairs: ${what} ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms (middle); signed ranks z = ${z.toFixed(2)}`,
   );
   const checked = `sign-in, ${what} against unknown phones: signed ranks, in standard deviations`;
-  return { what: checked, value: Math.abs(z), target: `≤ ${maxDeviations}`, ok: Math.abs(z) <= maxDeviations };
+  return atMost(checked, Math.abs(z), maxDeviations);
 }
 
 /** An earlier run within the last hour may have used up attempts. */
@@ -57,4 +56,23 @@ async function deleteAttempts(address: DatabaseAddress): Promise<void> {
   const pool = openPool(connectionOf(address), { max: 1 });
   await inGateTransaction(pool, (tx) => tx.run(sql`delete from attempt_counters`));
   await pool.end();
+}
+
+/**
+ * Wilcoxon's signed-rank test: whether one of two paired measurements tends to be larger. Returns z, the deviation of the
+ * rank sum from its expected value in standard deviations. Without a difference, |z| > 3 happens once in 370 times.
+ */
+export function signedRank(pairs: [number, number][]): number {
+  const differences = pairs.map(([a, b]) => a - b).filter((difference) => difference !== 0);
+  const bySize = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  const n = bySize.length;
+  if (n === 0) return 0;
+  let sum = 0;
+  for (let from = 0; from < n; ) {
+    let to = from;
+    while (to < n && Math.abs(bySize[to] as number) === Math.abs(bySize[from] as number)) to += 1;
+    const rank = (from + 1 + to) / 2; // equal differences get the mean of their ranks
+    for (; from < to; from += 1) if ((bySize[from] as number) > 0) sum += rank;
+  }
+  return (sum - (n * (n + 1)) / 4) / Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);
 }

@@ -1,20 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../rig/deployment.ts';
+import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { start, stop } from '../../rig/processes.ts';
-import { type Check, median } from './report.ts';
 
 const maxMs = { first: 5_000, later: 1_500 };
 
 type Phases = Record<string, number>;
 
 /** Measures the time from the start of the process until it reports that it is ready, on an empty folder and on a used one. */
-export async function measureStartUp(port: number, rounds: number): Promise<{ checks: Check[]; phases: object }> {
+export async function measureStartUp(port: number, rounds: number): Promise<{ checks: Fact[]; phases: object }> {
   const starts: { first: Phases[]; later: Phases[] } = { first: [], later: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const folder = await mkdtemp(join(tmpdir(), 'caresaathi-start-'));
-    await chmod(folder, 0o711); // started by root, PostgreSQL runs as another user, who needs access
+    const folder = await temporaryFolder();
     try {
       starts.first.push(await startOnce(folder, port));
       starts.later.push(await startOnce(folder, port));
@@ -31,12 +29,7 @@ export async function measureStartUp(port: number, rounds: number): Promise<{ ch
     );
   const checks = (['first', 'later'] as const).map((which) => {
     const value = middle[which].ready ?? Number.NaN;
-    return {
-      what: `start, ${which} run: ms until ready`,
-      value,
-      target: `≤ ${maxMs[which]}`,
-      ok: value <= maxMs[which],
-    };
+    return atMost(`start, ${which} run: ms until ready`, value, maxMs[which]);
   });
   return { checks, phases: middle };
 }

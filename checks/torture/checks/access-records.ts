@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
 import type { Pool } from '#server/db/client.ts';
-import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
-import { PasswordHasher } from '#server/password-hasher.ts';
-import { Secrets } from '#server/secrets.ts';
-import { Outbox } from '#server/sms.ts';
-import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
+import { listBoundEndpoints } from '#server/http/check-routes.ts';
+import { type EndpointName, endpointNames, endpoints } from '#server/test/example-requests.ts';
+import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
-import { createReaders, type Reader, readsOf, searchTerm } from '../staff-reads.ts';
+import { kill } from '../../rig/processes.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { callAbout, createReaders, nextCall, type Read, type Reader, searchTerm } from '../staff-reads.ts';
 
 const width = 16;
 
@@ -29,16 +26,15 @@ export const accessRecords: Check = {
     const agent = openConnections(width * 2);
     try {
       const { readers, ...place } = await createReaders(deployment.owner, width);
-      const [cases, shown] = [readsOf(place), await endpointsThatShow()];
-      const missing = [...shown.keys()].filter((name) => !cases[name]);
-      for (const name of missing) console.log(`no case for ${name}`);
+      const shown = await screensOfEndpoints();
+      const names = [...shown.keys()];
       const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
-      const covered = new Set<string>();
+      const covered = new Set<EndpointName>();
       // As with a load balancer, a stopped server gets no new requests. Its requests in flight fail.
       const stopped = new Set<number>();
       const urlAt = (turn: number) => deployment.servers[stopped.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
 
-      const send = async (reader: Reader, name: string, call: Call, turn: number) => {
+      const send = async (reader: Reader, name: EndpointName, call: Call, turn: number) => {
         seen.asked += 1;
         const cookie = `session=${reader.staff.token}`;
         const answer = await sendRequest(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
@@ -50,22 +46,16 @@ export const accessRecords: Check = {
         if (answer.status < 300 && answer.status > 0) covered.add(name);
         return answer;
       };
-      const names = Object.keys(cases);
       const clients = readers.map(async (reader, client) => {
         // Each reader starts at another endpoint, so that a quick run reaches all of them.
         const firstTurn = Math.floor((client * names.length) / readers.length);
         for (let turn = firstTurn; seen.asked < requests; turn += 1) {
-          const name = names[turn % names.length] ?? '';
-          const call = await cases[name]?.(reader, turn, async (first) => {
-            // A mark needs an assignee first. All other cases begin by reading the appointment.
-            const before =
-              first.method === 'PUT'
-                ? 'PUT /api/admin/steps/:stepId/work'
-                : 'GET /api/admin/appointments/:appointmentId';
-            const { text, status } = await send(reader, before, first, turn);
+          const read: Read = async (first, given) => {
+            const { text, status } = await send(reader, first, callAbout(first, reader, place, given), turn);
             return status === 200 ? JSON.parse(text) : { version: 1, status: '', steps: [] };
-          });
-          if (call) await send(reader, name, call, turn);
+          };
+          const name = names[turn % names.length] as EndpointName;
+          await send(reader, name, await nextCall(name, reader, place, turn, read), turn);
           // Meanwhile, the family reads its own data. After a password reset it is signed out, which does not count.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
           if ((await sendRequest(urlAt(turn), own)).status === 200) seen.own += 1;
@@ -77,7 +67,6 @@ export const accessRecords: Check = {
       const silent = names.filter((name) => !covered.has(name));
       return [
         ...(await compare(deployment.owner, seen)),
-        exactly('endpoints that show people without a case', missing.length, 0),
         exactly(`endpoints that never answered ${silent.join(', ')}`.trim(), silent.length, 0),
         atLeast('requests of staff', seen.asked, requests),
         measured('replies that showed people', total(seen.answered)),
@@ -122,27 +111,15 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
 }
 
 /** Every endpoint whose reply shows people's data to staff, with its screen, as declared by the routes. */
-async function endpointsThatShow(): Promise<Map<string, string>> {
-  const app = await buildApp({
-    db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
-    services: {
-      secrets: new Secrets('none'),
-      passwords: new PasswordHasher(),
-      sms: new Outbox(),
-      requirePhoneVerification: false,
-    },
-    isReady: async () => false,
-    logger: pino({ level: 'silent' }),
-    site: null,
-    publicUrl: 'http://localhost',
-    trustProxy: [],
-    hasDemoData: false,
-  });
-  const shown = [...app.endpoints].flatMap(([name, { recordedAs }]) =>
-    recordedAs ? [[name, recordedAs] as const] : [],
+async function screensOfEndpoints(): Promise<Map<EndpointName, string>> {
+  const bound = await listBoundEndpoints();
+  const recordedAs = new Map(bound.map(({ endpoint, recordedAs: screen }) => [endpoint, screen]));
+  return new Map(
+    endpointNames.flatMap((name) => {
+      const screen = recordedAs.get(endpoints[name]);
+      return screen ? [[name, screen] as const] : [];
+    }),
   );
-  await app.close();
-  return new Map(shown);
 }
 
 /** Kills the servers in turn, at regular intervals of the progress. */
@@ -157,10 +134,8 @@ async function killInTurn(
     while (progress() < (n + 1) / (kills + 1)) await pause(10);
     const server = deployment.servers[n % 2];
     if (!server) return;
-    const gone = once(server.process, 'exit');
-    server.process.kill('SIGKILL');
     stopped.add(n % 2);
-    await gone;
+    await kill(server.process);
     const port = Number(new URL(server.url).port);
     deployment.servers[n % 2] = await startServer({ env: deployment.env, flags, port });
     stopped.delete(n % 2);

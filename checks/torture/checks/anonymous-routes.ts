@@ -2,22 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { type Server, startDeployment } from '../../rig/deployment.ts';
+import { type Server, startDeployment, without } from '../../rig/deployment.ts';
+import { timed as asTime, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createOffer } from '../../rig/people.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
+import { createOffer } from '../../rig/world/people.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
-import {
-  timed as asTime,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  percentile,
-  type RunOptions,
-  without,
-} from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import type { Flood, FloodResult } from '../flood.ts';
 import type { ApiDescription } from '../fuzzer.ts';
 
@@ -44,7 +35,7 @@ export const anonymousRoutes: Check = {
       ...(control ? without('stored description, stored sitemap') : {}),
     });
     const server = deployment.servers[0] as Server;
-    const attackers = fork(join(root, 'torture', 'flood.ts'));
+    const attackers = fork(join(root, 'checks', 'torture', 'flood.ts'));
     const visitors = openVisitors(server.url);
     // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;

@@ -1,8 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** Two members of staff assign one assistant to overlapping steps of two families at the same time, through two servers. */
 export const assigneeRace: Check = {
@@ -17,28 +18,21 @@ export const assigneeRace: Check = {
     try {
       const people = await createPeople(owner, 5);
       const [first, second, helper, ...families] = people as [Person, Person, Person, Person, Person];
-      await owner.run(sql`
-        update accounts set user_role = 'assistant'
-        where id in (${first.accountId}, ${second.accountId}, ${helper.accountId})`);
+      await setRole(owner, 'assistant', first, second, helper);
       if (control)
         await owner.script(
           'alter table step_work drop constraint step_work_one_place, drop constraint step_work_time_to_travel',
         );
       const seen = { wrongRounds: 0, other: 0 };
       for (let round = 0; round < rounds; round += 1) {
-        const visits = await owner.rows<{ id: string }>(sql`
-          insert into appointments (user_id, patient_id, title, starts_at)
-          select p.user_id, p.id, 'Visit', date_trunc('day', now()) + make_interval(days => ${round + 2}, hours => 8)
-          from patients p where p.user_id = any(${families.map(({ accountId }) => accountId)}) returning id`);
-        const steps = await owner.rows<{ id: string }>(sql`
-          insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-          select v.user_id, v.patient_id, v.id, 'Pick-up', 'pending', v.starts_at + make_interval(mins => ${round % 60})
-          from appointments v where v.id = any(${visits.map(({ id }) => id)}) returning id`);
+        const startsAt = sql`date_trunc('day', now()) + make_interval(days => ${round + 2}, hours => 8)`;
+        const visits = await createVisits(owner, { of: families, startsAt });
+        const steps = await createSteps(owner, visits, round % 60);
         const answers = await Promise.all(
           [first, second].map(({ token }, n) =>
             sendRequest(servers[n]?.url ?? '', {
               method: 'PUT',
-              path: `/api/admin/steps/${steps[n]?.id}/work`,
+              path: `/api/admin/steps/${steps[n]}/work`,
               cookie: `session=${token}`,
               agent,
               body: { durationMinutes: 60, travelMinutes: 30, assigneeId: helper.accountId, version: 1 },

@@ -13,9 +13,10 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
 import { startEmbeddedDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const { signal } = new AbortController();
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const price = 50_000;
 
@@ -19,13 +20,9 @@ export const billRace: Check = {
     const agent = openConnections(8);
     try {
       const [first, second, ...families] = (await createPeople(owner, rounds + 2)) as [Person, Person, ...Person[]];
-      await owner.run(sql`
-        update accounts set user_role = 'assistant' where id in (${first.accountId}, ${second.accountId})`);
+      await setRole(owner, 'assistant', first, second);
       await createOffer(owner, 1);
-      const visits = await owner.rows<{ id: string }>(sql`
-        insert into appointments (user_id, patient_id, title, starts_at, price)
-        select p.user_id, p.id, 'Visit', now() + interval '2 days', ${price}
-        from patients p where p.user_id = any(${families.map(({ accountId }) => accountId)}) returning id`);
+      const visits = await createVisits(owner, { of: families, startsAt: sql`now() + interval '2 days'`, price });
       if (control)
         await owner.script(
           'create or replace function family_lock_key(family uuid) returns bigint language sql volatile return (random() * 1e15)::bigint',

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const perHour = 20;
 
@@ -29,14 +29,7 @@ export const bookingLimits: Check = {
             path: '/api/appointments',
             cookie: `session=${who.token}`,
             agent,
-            body: {
-              ...form,
-              ...slot(time),
-              doctorId: doctorIds[at % doctorIds.length],
-              key: randomUUID(),
-              patientId: who.patientId,
-              confirmsOverlap: true,
-            },
+            body: { ...bookingForm(form, who.patientId, time), doctorId: doctorIds[at % doctorIds.length] },
           });
         const answers = Promise.all(
           Array.from({ length: attempts }, (_, at) => book(at, n * attempts + at, { patientId, token })),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { startDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import { type CalendarReader, ensureCalendarPrograms, openReaders } from '../calendar-readers.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const families = 3;
 

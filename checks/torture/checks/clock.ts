@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Server, startDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
-import { ampleBudget } from '../../rig/gateway.ts';
+import { type Server, startDeployment, startServer, temporaryFolder, without } from '../../rig/deployment.ts';
+import { atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
-import { atMost, type Check, exactly, type Fact, measured, type RunOptions, timed, without } from '../check.ts';
+import { ampleBudget } from '../../rig/sms-gateways.ts';
+import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 
 const secondMs = 1_000;
@@ -168,19 +169,14 @@ const noticeCount = 20;
 /** One visit for each family: in a day, with a reminder that is due, or in eight days, without one. */
 async function createReminded(owner: Pool, families: number): Promise<void> {
   await createPeople(owner, families + noticeCount);
-  await owner.run(sql`
-    insert into message_settings (account_id, quiet_from, quiet_to) select id, '00:00', '00:00' from accounts where user_role = 'user'`);
+  await endQuietHours(owner);
   await owner.run(sql`
     insert into message_addresses (account_id, kind, address, confirmed_at)
     select a.id, 'email', 'family' || a.number || '@example.org', now()
     from (select id, row_number() over (order by id) as number from accounts where user_role = 'user') a
     where a.number % 2 = 0`);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at, created_at)
-    select p.user_id, p.id, 'Visit', date_trunc('minute', now())
-      + case when p.number <= ${noticeCount} then interval '8 days' else interval '23 hours 55 minutes' end,
-      now() - interval '30 days'
-    from (select *, row_number() over (order by id) as number from patients) p`);
+  const startsAt = sql`case when number <= ${noticeCount} then now() + interval '8 days' else ${inADay} end`;
+  await createVisits(owner, { startsAt });
 }
 
 /** Staff confirm the times of the visits in eight days. The notices wait when the clock is set. */

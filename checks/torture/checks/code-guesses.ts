@@ -2,9 +2,10 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
-import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
 const json = 'application/json';

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findMaxOpenFiles } from '#server/lifecycle.ts';
-import { startDeployment } from '../../rig/deployment.ts';
-import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { sourceAddress } from '../../rig/sources.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
+import { inParallel, openConnections, sendRequest, sourceAddress } from '../../rig/http.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning, isAlive, stopPostgres } from '#server/embedded/postmaster.ts';
-import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
-import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
+import { startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
+import { kill, killPostgres, registerCleanup, root, stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** The processes that are killed before the folder is copied. A killed server leaves its PostgreSQL running. */
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;
@@ -29,8 +30,11 @@ export const copiedFolder: Check = {
         await load.waitFor(20);
         const situation = situations[n % situations.length];
         const postmaster = await deployment.postmaster();
-        if (situation !== 'nothing') await killServer(deployment);
-        if (situation === 'server and PostgreSQL') await killPostgres(postmaster);
+        if (situation !== 'nothing') await kill(deployment.server.process);
+        if (situation === 'server and PostgreSQL') {
+          const killed = killPostgres(postmaster);
+          while (killed.some(isAlive)) await pause(10);
+        }
         const copy = join(folder, `copy-${n}`);
         await copyFolder(deployment.folder, copy);
 
@@ -70,18 +74,6 @@ export const copiedFolder: Check = {
     }
   },
 };
-
-async function killServer(deployment: EmbeddedDeployment): Promise<void> {
-  const gone = once(deployment.server.process, 'exit');
-  deployment.server.process.kill('SIGKILL');
-  await gone;
-}
-
-async function killPostgres(postmaster: number): Promise<void> {
-  const all = [postmaster, ...childrenOf(postmaster)];
-  for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  while (all.some(isAlive)) await pause(10);
-}
 
 /** Files may disappear while they are copied, because the database is running. */
 async function copyFolder(from: string, to: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment } from '../../rig/deployment.ts';
-import { openGateway } from '../../rig/gateway.ts';
+import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
+import { openGateway } from '../../rig/sms-gateways.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const rightPassword = 'the right words 42';
 

@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { sql } from '#server/db/sql.ts';
 import { type CutPlace, CuttableProxy } from '../../rig/cuttable-proxy.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 
 /** How long the network stays away. */

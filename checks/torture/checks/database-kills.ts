@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
-import { childrenOf } from '../../rig/processes.ts';
+import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
+import { killPostgres } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** While families book, all processes of PostgreSQL are killed, or PostgreSQL is stopped properly. */
 export const databaseKills: Check = {
@@ -23,7 +24,7 @@ export const databaseKills: Check = {
         await load.waitFor(each);
         const postmaster = await deployment.postmaster();
         if (cycle >= kills) process.kill(postmaster, 'SIGINT');
-        else for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
+        else killPostgres(postmaster);
         await waitForRestart(deployment, postmaster);
         backAfter.push(await load.waitFor(1));
       }
@@ -44,14 +45,6 @@ export const databaseKills: Check = {
     }
   },
 };
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has already ended, with its parent
-  }
-}
 
 /** Waits until a PostgreSQL other than the killed one accepts queries. */
 async function waitForRestart(deployment: EmbeddedDeployment, before: number): Promise<void> {

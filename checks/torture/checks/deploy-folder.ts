@@ -15,10 +15,11 @@ import {
   temporaryFolder,
   unusedHost,
 } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact } from '../../rig/facts.ts';
 import { cookieOf, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { root } from '../../rig/processes.ts';
-import { atLeast, type Check, exactly, type Fact, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 import { checkAddresses, checkBehaviour, checkWithoutServer } from '../deployed-behaviour.ts';
 import { checkDashboards, checkRules, startPrometheus } from '../deployed-monitoring.ts';

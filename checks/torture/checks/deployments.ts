@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Server, startDeployment, startServer } from '../../rig/deployment.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
+import { type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly } from '../../rig/facts.ts';
 import { root, stop } from '../../rig/processes.ts';
-import { atLeast, type Check, exactly, type RunOptions, without } from '../check.ts';
-import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
-import { findChromium } from '../watched-browser.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
 
 /** A new version is deployed under open tabs, whose files are then in no folder of any server. */
 export const deployments: Check = {

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import { sql } from '#server/db/sql.ts';
-import { newToken, tokenHash } from '#server/secrets.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
+import { openSession } from '../../rig/world/people.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const diskMb = 256;
 const fullForMs = 3_000;
@@ -27,7 +28,7 @@ export const diskFull: Check = {
       if (control) await acknowledgeEarly(deployment);
       const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
       const readers = readWithoutPause(deployment.server.url);
-      const desk = await readTheDay(deployment);
+      const reading = await readTheDay(deployment);
       const backAfter: number[] = [];
       const stops = () => deployment.server.logged().split('The embedded database stopped').length;
       let databaseStops = 0;
@@ -37,17 +38,17 @@ export const diskFull: Check = {
         // In turn: no space for new rows; space for rows, but not for the next WAL file.
         const isWal = cycle % 2 === 1;
         free = await fillDisk(deployment.folder, isWal ? walFileBytes / 2 : 0);
-        desk.setFull(!isWal);
+        reading.setFull(!isWal);
         if (isWal) await fillWal(deployment);
         await pause(fullForMs);
-        desk.setFull(false);
+        reading.setFull(false);
         if (stops() > stopsBefore) databaseStops += 1;
         await free();
         backAfter.push(await load.waitFor(1));
       }
       await load.waitFor(200);
       const read = await readers.finish();
-      const day = await desk.finish();
+      const day = await reading.finish();
       const facts = await load.finish();
       const fullAnswers = deployment.server.logged().split('"code":"53100"').length - 1;
       return [
@@ -96,13 +97,10 @@ async function fillWal({ superuser }: EmbeddedDeployment): Promise<void> {
 
 /** An assistant reads the list of the day continuously. Each reading must have its record when the disk has space again. */
 async function readTheDay({ owner, server: { url } }: EmbeddedDeployment) {
-  const token = newToken();
-  await owner.run(sql`
-    with assistant as (
-      insert into accounts (id, name, phone, user_role, password_hash)
-      values (new_account_id(), 'Meera', '+919700000001', 'assistant', 'none') returning id)
-    insert into sessions (token_hash, account_id, expires_at)
-    select ${tokenHash(token)}, id, now() + interval '30 days' from assistant`);
+  const { id } = await owner.row<{ id: string }>(sql`
+    insert into accounts (id, name, phone, user_role, password_hash)
+    values (new_account_id(), 'Meera', '+919700000001', 'assistant', 'none') returning id`);
+  const token = await openSession(owner, id);
   const seen = { read: 0, readWhileFull: 0, busy: 0, other: 0 };
   let [isFull, isOver] = [false, false];
   const path = `/api/admin/day?date=${todayInIndia(new Date())}`;

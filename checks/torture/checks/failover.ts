@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Fact } from '../../rig/facts.ts';
 import { registerCleanup, root } from '../../rig/processes.ts';
-import type { Check, Fact, RunOptions } from '../check.ts';
-import { ensureClusterPrograms } from '../cluster/packages.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { ensureClusterPrograms } from '../cluster/runbook.ts';
 
 /** A cluster of three databases, built by the runbook, loses its primary in five ways while families book. */
 export const failover: Check = {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { startLimitedServer } from '../limited-server.ts';
 
 const idleCount = 320;

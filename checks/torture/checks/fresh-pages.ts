@@ -1,19 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
+import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const timeoutMs = 10_000;
 
@@ -30,7 +20,7 @@ export const freshPages: Check = {
     try {
       const [admin] = await createPeople(deployment.owner, 1);
       if (!admin) throw new Error('Nobody is there');
-      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
+      await setRole(deployment.owner, 'admin', admin);
       const { doctorIds } = await createOffer(deployment.owner, 1);
       const [doctorId] = doctorIds;
       const cookie = `session=${admin.token}`;

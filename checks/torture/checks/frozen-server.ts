@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { type Deployment, type Server, startDeployment } from '../../rig/deployment.ts';
+import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const password = 'the right words 42';
 const waitingBookings = 20;
@@ -164,7 +164,7 @@ function bookFrozen(world: World, n: number): Promise<Reply> {
 
 function book(world: World, { person, doctorId, timeoutMs }: { person: number; doctorId: string; timeoutMs: number }) {
   const { patientId, token } = world.people[person] as Person;
-  const body = { ...world.form, ...slot(world.slots++), doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
+  const body = { ...bookingForm(world.form, patientId, world.slots++), doctorId };
   const agent = world.agents[person % world.agents.length] as Agent;
   return sendRequest(world.serving.url, {
     path: '/api/appointments',

@@ -1,9 +1,10 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { startDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks, mountDisk, unmountDisk } from '../../rig/disk.ts';
+import { atLeast, exactly } from '../../rig/facts.ts';
 import { inParallel, sendRequest } from '../../rig/http.ts';
-import { atLeast, type Check, exactly, type RunOptions, without } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { startLimitedServer } from '../limited-server.ts';
 
 const paths = ['/healthz', '/', '/api/doctors', '/api/cities'];

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { insertRows, sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
+import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 
 const seed = 20_270_105;

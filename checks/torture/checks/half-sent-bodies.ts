@@ -2,20 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
-import { startHalfSenders } from '../half-senders.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { startHalfSenders } from '../held-connections.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';
 

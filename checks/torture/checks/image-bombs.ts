@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { sql } from '#server/db/sql.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
+import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const clients = 6;
 // One picture may take 180 MB. The rest is for queued uploads, data in transit, and memory that the heap has not released.
@@ -27,7 +27,7 @@ export const imageBombs: Check = {
     const watch = watchMemory(pid);
     try {
       const staff = await createPeople(deployment.owner, clients);
-      await deployment.owner.run(sql`update accounts set user_role = 'manager'`);
+      await setRole(deployment.owner, 'manager', ...staff);
       const photo = greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true });
       const send = (picture: Buffer, n: number) => upload(url, picture, staff[n % clients] as Person);
       const first = await send(photo, 0);

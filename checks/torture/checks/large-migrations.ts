@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { migrate, readSchema, type Schema } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
-import { loadScaleData } from '../../bench/scale/load.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { missingForPreviousRelease, previousRelease, unpackRelease } from '../../rig/releases.ts';
-import { atLeast, atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
+import { loadScaleData } from '../../rig/world/large-world.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** A column whose type changes, which makes PostgreSQL write every row again. */
 const rewritingMigration = {

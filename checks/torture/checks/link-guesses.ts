@@ -4,9 +4,10 @@ import { json, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
-import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createPeople, createVisits } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
 const links = 1_000;
@@ -85,9 +86,7 @@ export const linkGuesses: Check = {
 /** Visits with a sent message each. Returns the tokens of their links. */
 async function createLinks(owner: Pool): Promise<string[]> {
   await createPeople(owner, links);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at)
-    select p.user_id, p.id, 'Visit', now() + interval '2 days' from patients p`);
+  await createVisits(owner, { startsAt: sql`now() + interval '2 days'` });
   const tokens = Array.from({ length: links }, () => randomBytes(12).toString('base64url'));
   const hashes = tokens.map((token) => tokenHash(token).toString('hex'));
   await owner.run(sql`

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { newToken, tokenHash } from '#server/secrets.ts';
-import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
-import { startDeployment } from '../../rig/deployment.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
-import { inParallel } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
+import { inParallel, openBrowser, type RigBrowser } from '../../rig/http.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
+import { createPeople, openSession, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const familyPassword = 'the right words 42';
 const reason = 'The family asked for it';
@@ -30,13 +29,9 @@ export const manager: Check = {
       const { owner, servers } = deployment;
       const people = await createPeople(owner, families + 3, await new PasswordHasher().hash(familyPassword));
       const [thief, colleague, admin] = people.splice(0, 3) as [Person, Person, Person];
-      await owner.run(sql`
-        update accounts set user_role = case when id = ${admin.accountId} then 'admin' else 'manager' end
-        where id in (${thief.accountId}, ${colleague.accountId}, ${admin.accountId})`);
-      const second = newToken();
-      await owner.run(sql`
-        insert into sessions (token_hash, account_id, expires_at)
-        values (${tokenHash(second)}, ${thief.accountId}, now() + interval '30 days')`);
+      await setRole(owner, 'manager', thief, colleague);
+      await setRole(owner, 'admin', admin);
+      const second = await openSession(owner, thief.accountId);
       let browsers = 0;
       const world = {
         gateway,

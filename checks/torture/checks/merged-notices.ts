@@ -8,8 +8,9 @@ import { usualWaiting, type Waiting } from '#server/messages/notice-rules.ts';
 import { Secrets } from '#server/secrets.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { startDeployment } from '../../rig/deployment.ts';
-import { createPeople } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
+import { createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -1,14 +1,14 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
-import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
-import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
-import { createPeople } from '../../rig/people.ts';
-import { childrenOf } from '../../rig/processes.ts';
-import { atLeast, atMost, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
+import { kill, killPostgres } from '../../rig/processes.ts';
+import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.ts';
+import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
 const batchSize = 16;
@@ -72,15 +72,11 @@ export const messageKills: Check = {
   },
 };
 
-/** One visit for each family, in a day, booked long ago. Nobody has quiet hours, so that the check runs at any time. */
+/** One visit for each family, in a day. */
 async function createDue(owner: Pool, count: number): Promise<void> {
   await createPeople(owner, count);
-  await owner.run(sql`
-    insert into message_settings (account_id, quiet_from, quiet_to) select id, '00:00', '00:00' from accounts where user_role = 'user'`);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at, created_at)
-    select p.user_id, p.id, 'Visit', date_trunc('minute', now()) + interval '23 hours 55 minutes', now() - interval '30 days'
-    from patients p`);
+  await endQuietHours(owner);
+  await createVisits(owner, { startsAt: inADay });
 }
 
 /** Kills a server, or all processes of PostgreSQL, at random moments that are spread over the sending. */
@@ -115,9 +111,7 @@ async function killWhileSending(
 async function killServer(deployment: Deployment, which: number): Promise<string[]> {
   const server = deployment.servers[which];
   if (!server) return [];
-  const ended = once(server.process, 'exit');
-  server.process.kill('SIGKILL');
-  await ended;
+  await kill(server.process);
   const claimed = await deployment.owner.rows<{ id: string }>(
     sql`select id from messages where state = 'due' and lease_ends_at > clock_timestamp()`,
   );
@@ -156,12 +150,7 @@ async function changeWhileSending(owner: Pool, gateway: MessageGateway, families
 async function killDatabase({ env, owner }: Deployment): Promise<void> {
   const running = await findRunning(await openCluster(env.DATA_DIR ?? ''));
   if (!running) throw new Error('PostgreSQL does not run.');
-  for (const pid of [running.pid, ...childrenOf(running.pid)])
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // it has already ended, with its parent
-    }
+  killPostgres(running.pid);
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(50)) {
     const isBack = await owner.rows(sql`select 1`).then(
       () => true,

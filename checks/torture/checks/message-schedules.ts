@@ -8,7 +8,8 @@ import { Secrets } from '#server/secrets.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { createSchedules, findOutdated, recordDecisions, runSchedules } from '#server/test/message-schedules.ts';
 import { startDeployment } from '../../rig/deployment.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const perRound = 200;
 

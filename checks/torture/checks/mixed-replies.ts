@@ -1,13 +1,13 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { tokenHash } from '#server/secrets.ts';
-import { type Deployment, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { stop } from '../../rig/processes.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
+import { kill, stop } from '../../rig/processes.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
 const paths = ['/api/viewer', '/api/viewer', '/api/patients', '/api/account'];
@@ -102,9 +102,7 @@ async function disturb(name: string, stage: Stage, counts: Counts, removed: stri
       const which = kills % 2;
       const server = servers[which] as Server;
       mixed += await readMixed(server);
-      const gone = once(server.process, 'exit');
-      server.process.kill('SIGKILL');
-      await gone;
+      await kill(server.process);
       servers[which] = await launch();
     }
     for (const server of servers) mixed += await readMixed(server);

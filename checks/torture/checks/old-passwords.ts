@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { startDeployment } from '../../rig/deployment.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
+import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const oldPassword = 'the right words 42';
 const newPassword = 'quite other words 7';
@@ -34,7 +35,7 @@ export const oldPasswords: Check = {
         changes + 1,
         await new PasswordHasher().hash(oldPassword),
       );
-      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
+      if (admin) await setRole(deployment.owner, 'admin', admin);
       const urlOf = (n: number) => deployment.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
 

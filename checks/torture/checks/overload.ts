@@ -1,23 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { timed as asTime, atLeast, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
 import { inParallel } from '../../rig/http.ts';
 import { type FastReply, openFastConnections } from '../../rig/lines.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import {
-  timed as asTime,
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  percentile,
-  type RunOptions,
-  without,
-} from '../check.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const settleMs = 2_000;
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
@@ -88,13 +78,10 @@ async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof ope
     if (n % 4 === 0) return lines.send('/api/doctors', cookie);
     if (n % 4 === 1) return lines.send('/api/patients', cookie);
     if (n % 4 === 2) return lines.send('/api/appointments', cookie);
-    const time = {
-      doctorId: doctorIds[bookings % doctorIds.length],
-      ...slot(Math.floor(bookings / doctorIds.length)),
-    };
+    const doctorId = doctorIds[bookings % doctorIds.length];
+    const booking = bookingForm(form, person.patientId, Math.floor(bookings / doctorIds.length));
     bookings += 1;
-    const more = { key: randomUUID(), patientId: person.patientId, confirmsOverlap: true };
-    return lines.send('/api/appointments', cookie, { ...form, ...time, ...more });
+    return lines.send('/api/appointments', cookie, { ...booking, doctorId });
   };
 }
 

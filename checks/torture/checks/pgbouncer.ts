@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, startServer } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
 const password = 'the right words 42';

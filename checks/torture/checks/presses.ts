@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /**
- * An assistant presses `Done` on a phone without a network. Before the press arrives, the desk gives the step to a colleague and
+ * An assistant presses `Done` on a phone without a network. Before the press arrives, staff give the step to a colleague and
  * back. Some presses claim a time in the future, as those of a phone whose clock is ahead.
  */
 export const presses: Check = {
@@ -20,8 +21,7 @@ export const presses: Check = {
     const agent = openConnections(4);
     try {
       const [helper, colleague, family] = (await createPeople(owner, 3)) as [Person, Person, Person];
-      await owner.run(sql`
-        update accounts set user_role = 'assistant' where id in (${helper.accountId}, ${colleague.accountId})`);
+      await setRole(owner, 'assistant', helper, colleague);
       const send = async (n: number, method: string, path: string, body: object) => {
         const { status, text } = await sendRequest(servers[n % 2]?.url ?? '', {
           method,
@@ -34,17 +34,12 @@ export const presses: Check = {
       };
       const seen = { completed: 0, stored: 0, own: 0, other: 0 };
       for (let round = 0; round < rounds; round += 1) {
-        const step = await owner.row<{ id: string }>(sql`
-          with visit as (
-            insert into appointments (user_id, patient_id, title, starts_at)
-            select p.user_id, p.id, 'Visit', date_trunc('day', now()) + make_interval(days => ${round + 2}, hours => 8)
-            from patients p where p.user_id = ${family.accountId} returning *)
-          insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-          select user_id, patient_id, id, 'Pick-up', 'pending', starts_at from visit returning id`);
+        const startsAt = sql`date_trunc('day', now()) + make_interval(days => ${round + 2}, hours => 8)`;
+        const [step = ''] = await createSteps(owner, await createVisits(owner, { of: [family], startsAt }));
         let version = 1;
         const assign = async ({ accountId: assigneeId }: Person) => {
           const work = { durationMinutes: 60, travelMinutes: 30, assigneeId, version };
-          const { status, body } = await send(round, 'PUT', `${step.id}/work`, work);
+          const { status, body } = await send(round, 'PUT', `${step}/work`, work);
           if (status !== 200) seen.other += 1;
           version += 1;
           return body.work?.assignment;
@@ -58,12 +53,12 @@ export const presses: Check = {
         const old = press(await assign(helper));
         await assign(colleague);
         const assignment = await assign(helper);
-        const { status, body } = await send(round + 1, 'POST', `${step.id}/marks`, old);
+        const { status, body } = await send(round + 1, 'POST', `${step}/marks`, old);
         if (status !== 200) seen.other += 1;
         if (body.state === 'done') seen.completed += 1;
-        const events = await owner.rows(sql`select from step_events where step_id = ${step.id}`);
+        const events = await owner.rows(sql`select from step_events where step_id = ${step}`);
         seen.stored += events.length;
-        const own = await send(round, 'POST', `${step.id}/marks`, press(assignment));
+        const own = await send(round, 'POST', `${step}/marks`, press(assignment));
         if (own.body.state === 'done') seen.own += 1;
       }
       return [

@@ -1,30 +1,11 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '#server/db/client.ts';
-import { openPool } from '#server/db/pools.ts';
-import { sql } from '#server/db/sql.ts';
-import { openCluster } from '#server/embedded/cluster.ts';
-import { findRunning, superuser } from '#server/embedded/postmaster.ts';
-import { type Replica, startReplica } from '#server/test/replica.ts';
-import { type Deployment, type Server, startDeployment, startServer, unusedHost } from '../../rig/deployment.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
-import { registerCleanup, stop } from '../../rig/processes.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
-import { compareCost } from '../directory-cost.ts';
-import { cutOffStandby } from '../standby-away.ts';
-import { writeThenRead } from '../write-then-read.ts';
-
-const doctors = 300;
+import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
+import type { Server } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
+import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { prepareReplica, type ReplicaSetup } from '../replica-setup.ts';
+import { cutOffStandby, writeThenRead } from '../replica-writes.ts';
 
 /** A real streaming replica: the directory is read with and without it, and clients read what they have just written. */
 export const replicaReads: Check = {
@@ -35,7 +16,7 @@ export const replicaReads: Check = {
   needs: () => (existsSync('/proc/self/stat') ? null : 'Linux, to measure PostgreSQL’s processor time'),
   async run({ quick, control }: RunOptions) {
     const [requests, pairs, repeats] = quick || control ? [3_000, 100, 2] : [15_000, 1_000, 10];
-    const setup = await prepare(control);
+    const setup = await prepareReplica(control);
     try {
       // Without its guard, only the counts of reads and confirmations can become red.
       const cost = control ? [] : await costFacts(setup, requests);
@@ -55,86 +36,6 @@ export const replicaReads: Check = {
   },
 };
 
-export type ReplicaSetup = Awaited<ReturnType<typeof prepare>>;
-
-/** Two servers that read from a replica, and one that does not. */
-async function prepare(control: boolean) {
-  const deployment = await startDeployment({ servers: 1 });
-  const opened: { replica?: Replica; superuser?: Pool; servers: Server[] } = { servers: [] };
-  const close = registerCleanup(async () => {
-    await Promise.all(opened.servers.map(({ process }) => stop(process)));
-    await opened.superuser?.end({ timeout: 1 });
-    await opened.replica?.close();
-    await deployment.close();
-  });
-  try {
-    return { ...(await open(deployment, opened, control)), deployment, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-type Opened = { replica?: Replica; superuser?: Pool; servers: Server[] };
-
-async function open(deployment: Deployment, opened: Opened, control: boolean) {
-  const { owner } = deployment;
-  const people = await createPeople(owner, 3_000);
-  const { doctorIds, form } = await createOffer(owner, doctors);
-  await owner.run(sql`
-    insert into doctor_hours (doctor_id, weekday, opens, closes)
-    select id, day, 540, 1020 from doctors, generate_series(1, 7) day`);
-  await owner.run(sql`analyze`);
-  if (control)
-    await owner.script(`create or replace function confirm_stored() returns void language plpgsql as 'begin end'`);
-
-  const dataDir = deployment.env.DATA_DIR ?? '';
-  const cluster = await openCluster(dataDir);
-  const running = await findRunning(cluster);
-  if (!running) throw new Error('The primary does not run.');
-  opened.superuser = openPool(superuser(cluster, running.socketDir), { max: 2 });
-  const host = unusedHost();
-  opened.replica = await startReplica(dataDir, { listen_addresses: host });
-  const readUrl = new URL(deployment.env.DATABASE_URL ?? '');
-  readUrl.hostname = host;
-  const { flags = [], env = {} } = control ? without('written') : {};
-  for (let n = 0; n < 2; n += 1)
-    opened.servers.push(
-      await startServer({ env: { ...deployment.env, ...env, DATABASE_READ_URL: readUrl.href }, flags }),
-    );
-  const [plain] = deployment.servers;
-  const [first, second] = opened.servers;
-  if (!plain || !first || !second) throw new Error('A server is missing.');
-  await waitForReplica(opened.servers);
-  return {
-    owner,
-    superuser: opened.superuser,
-    people,
-    doctorIds,
-    form,
-    replica: opened.replica,
-    primaryPid: running.pid,
-    /** Reads from the primary only. */
-    plain,
-    first,
-    second,
-  };
-}
-
-const metricOf = async ({ url }: Server, name: string) => {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
-};
-export const replicaReadsOf = (server: Server) => metricOf(server, 'replica_reads_total');
-
-async function waitForReplica(servers: Server[]): Promise<void> {
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await pause(1_100)) {
-    const lags = await Promise.all(servers.map((server) => metricOf(server, 'replica_lag_seconds')));
-    if (lags.every((lag) => lag < 2)) return;
-  }
-  throw new Error('The replica is not used within 30 s.');
-}
-
 async function costFacts(setup: ReplicaSetup, requests: number): Promise<Fact[]> {
   const { before, after } = await compareCost(setup, requests);
   const percent = (a: number, b: number) => (100 * a) / b;
@@ -147,4 +48,75 @@ async function costFacts(setup: ReplicaSetup, requests: number): Promise<Fact[]>
     measured('of it on the primary', before.primary),
     measured('on the primary with replicas', after.primary),
   ];
+}
+
+const connections = 4;
+const rounds = 3;
+
+/** Processor time of one read in µs: on the primary, and on all machines. */
+type Cost = { primary: number; total: number };
+
+/**
+ * Reads the directory through a server without replicas and through one with them, in turn, and compares the processor time.
+ * What the primary spends without any request, on the messages and heartbeats of all servers, is measured and left out.
+ */
+async function compareCost(setup: ReplicaSetup, requests: number): Promise<{ before: Cost; after: Cost }> {
+  const { plain, first } = setup;
+  const before = { primary: 0, total: 0 };
+  const after = { primary: 0, total: 0 };
+  for (const server of [plain, first]) await send(setup, server, 300); // prepares the statements
+  for (let round = 0; round < rounds; round += 1) {
+    add(before, await measure(setup, plain, Math.round(requests / rounds)));
+    add(after, await measure(setup, first, Math.round(requests / rounds)));
+  }
+  return { before, after };
+}
+
+function add(sum: Cost, { primary, total }: Cost): void {
+  sum.primary += primary / rounds;
+  sum.total += total / rounds;
+}
+
+async function measure(setup: ReplicaSetup, server: Server, count: number): Promise<Cost> {
+  const { primaryPid, replica } = setup;
+  const times = () => [cpuOfPostgres(primaryPid), cpuOfPostgres(replica.pid()), cpuOf(server.pid)];
+  const spent = async (work: () => Promise<unknown>) => {
+    const [began, before] = [performance.now(), times()];
+    await work();
+    const after = times();
+    const [primary = 0, standby = 0, node = 0] = after.map((value, n) => value - (before[n] ?? 0));
+    return { primary, standby, node, ms: performance.now() - began };
+  };
+  const idle = await spent(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+  const busy = await spent(() => send(setup, server, count));
+  const net = (part: 'primary' | 'standby' | 'node') => (busy[part] - (idle[part] * busy.ms) / idle.ms) / count;
+  return { primary: Math.max(0, net('primary')), total: net('primary') + net('standby') + net('node') };
+}
+
+/** The reads of visitors: lists, a search, one doctor, cards with their next times, free times, cities, prices. */
+function pathsFor(doctorIds: string[]): string[] {
+  const [one = '', ...others] = doctorIds;
+  return [
+    '/api/doctors?limit=9',
+    '/api/doctors?specialty=Cardiologist&limit=9',
+    '/api/doctors?q=test%2012',
+    `/api/doctors/${one}`,
+    `/api/doctors/next-times?doctors=${others.slice(0, 9).join(',')}`,
+    `/api/doctors/${one}/free-times?days=3`,
+    '/api/doctors/specialties',
+    '/api/clinics?limit=9',
+    '/api/cities',
+    '/api/prices?city=Testpur',
+  ];
+}
+
+async function send({ doctorIds }: ReplicaSetup, server: Server, count: number): Promise<void> {
+  const url = new URL(server.url);
+  const encoded = pathsFor(doctorIds).map((path) => encodeRequest({ path }, url));
+  let sent = 0;
+  const failed: number[] = [];
+  const next = () => (sent < count ? (encoded[sent++ % encoded.length] as Buffer) : null);
+  const onReply = (status: number) => void (status === 200 || failed.push(status));
+  await Promise.all(Array.from({ length: connections }, () => sendRepeatedly(url, next, onReply)));
+  if (failed.length > 0) throw new Error(`${failed.length} reads failed, the first with ${failed[0]}.`);
 }

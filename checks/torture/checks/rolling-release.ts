@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BalancingProxy } from '../../rig/balancing-proxy.ts';
 import { nextPorts, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { exactly, type Fact, measured } from '../../rig/facts.ts';
 import { registerCleanup, root, stop } from '../../rig/processes.ts';
 import { buildRelease, missingForPreviousRelease, previousRelease } from '../../rig/releases.ts';
-import { type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
-import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { startReleaseLoad } from '../release-load.ts';
-import { findChromium } from '../watched-browser.ts';
+import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
 
 /** The folder of a release, and its name in the results. */
 type Release = { name: 'previous' | 'new'; folder: string };

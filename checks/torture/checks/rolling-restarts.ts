@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { exactly, measured, percentile } from '../../rig/facts.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
+import { bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */
 export const rollingRestarts: Check = {
@@ -29,10 +29,9 @@ export const rollingRestarts: Check = {
           const writes = turn % 8 === 0;
           const person = people[(writes ? turn / 8 : turn) % people.length];
           const cookie = `session=${person?.token}`;
-          const booking = { ...form, ...slot(turn % 14_000), key: randomUUID(), patientId: person?.patientId };
           const reads = [{ path: '/api/cities' }, { path: '/api/doctors' }, { path: '/api/patients', cookie }];
           const call: Call = writes
-            ? { path: '/api/appointments', cookie, body: { ...booking, confirmsOverlap: true } }
+            ? { path: '/api/appointments', cookie, body: bookingForm(form, person?.patientId, turn % 14_000) }
             : (reads[turn % 3] as Call);
           const { answer, tries } = await balance(deployment, turn, { ...call, agent });
           seen.asked += 1;
@@ -48,8 +47,7 @@ export const rollingRestarts: Check = {
         if (!server) break;
         const gone = once(server.process, 'exit');
         const halves = people.slice(n * 4, n * 4 + 4).map(({ token, patientId }, one) => {
-          const booking = { ...form, ...slot(13_000 + n * 4 + one), key: randomUUID(), patientId };
-          return sendHalf(server.url, `session=${token}`, { ...booking, confirmsOverlap: true });
+          return sendHalf(server.url, `session=${token}`, bookingForm(form, patientId, 13_000 + n * 4 + one));
         });
         await pause(100); // until the server reads them
         server.process.kill('SIGTERM');

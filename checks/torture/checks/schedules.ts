@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, type Person, setRole, slot } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];
@@ -73,7 +74,7 @@ async function prepare(owner: Pool, perKind: number) {
   const trials = kinds.length * 2 * perKind;
   const people = await createPeople(owner, trials + 1);
   const [staff, ...families] = people as [Person, ...Person[]];
-  await owner.run(sql`update accounts set user_role = 'manager' where id = ${staff.accountId}`);
+  await setRole(owner, 'manager', staff);
   const { doctorIds, form } = await createOffer(owner, trials * 2);
   await owner.run(sql`
     insert into doctor_hours (doctor_id, weekday, opens, closes)

@@ -3,9 +3,10 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { newTotpSecret, stepAt, totpCode } from '#server/totp.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
-import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { type Reply, sendRequest } from '../../rig/http.ts';
-import { atMost, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
 const maxChecked = 10;

@@ -1,8 +1,9 @@
-import { once } from 'node:events';
 import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured, percentile } from '../../rig/facts.ts';
+import { kill } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atLeast, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** The server is killed repeatedly while families book. The next server adopts its PostgreSQL. */
 export const serverKills: Check = {
@@ -23,9 +24,7 @@ export const serverKills: Check = {
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await load.waitFor(each);
-        const gone = once(deployment.server.process, 'exit');
-        deployment.server.process.kill('SIGKILL');
-        await gone;
+        await kill(deployment.server.process);
         await deployment.restart();
         backAfter.push(await load.waitFor(1));
       }

@@ -3,9 +3,10 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
-import { createOffer, createPeople, type Person } from '../../rig/people.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { tracesOf } from '../../rig/traces.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 
 const password = 'the right words 42';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** A thousand families book the same slot of one doctor at the same time, through two servers. */
 export const slotRace: Check = {

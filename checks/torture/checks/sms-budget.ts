@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, sendRequest } from '../../rig/http.ts';
-import { openMessageGateway } from '../../rig/message-gateway.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { openMessageGateway } from '../../rig/sms-gateways.ts';
+import { createPeople, createVisits, endQuietHours, inADay, type Person } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const budget = { codes: 60, notices: 80, registrations: 100 };
 const timeLimitMs = 120_000;
@@ -83,12 +84,8 @@ const addressOf = (n: number) => `${20 + Math.floor(n / 60_000)}.${Math.floor(n 
 
 /** Families whose phones are proved, and families with a reminder that is due. */
 async function createDue(owner: Pool, known: readonly Person[], reminded: readonly Person[]): Promise<void> {
-  const idsOf = (people: readonly Person[]) => people.map(({ accountId }) => accountId);
-  await owner.run(sql`update accounts set phone_verified_at = now() where id = any (${idsOf(known)}::uuid[])`);
-  await owner.run(sql`
-    insert into message_settings (account_id, quiet_from, quiet_to) select id, '00:00', '00:00' from accounts where user_role = 'user'`);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at, created_at)
-    select p.user_id, p.id, 'Visit', date_trunc('minute', now()) + interval '23 hours 55 minutes', now() - interval '30 days'
-    from patients p where p.user_id = any (${idsOf(reminded)}::uuid[])`);
+  const ids = known.map(({ accountId }) => accountId);
+  await owner.run(sql`update accounts set phone_verified_at = now() where id = any (${ids}::uuid[])`);
+  await endQuietHours(owner);
+  await createVisits(owner, { of: reminded, startsAt: inADay });
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
-import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
-import { type Deployment, startDeployment } from '../../rig/deployment.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
-import { inParallel, type Reply } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
+import { inParallel, openBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
+import { bookingForm, createOffer, createPeople, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
 const ownerPassword = 'quite other words 7';
@@ -17,18 +17,18 @@ const hiddenNote = 'Walks with a frame';
 const ownName = 'Squatting Patient';
 const maxRecoveries = 6;
 
-/** What happens before the recovery, in every order: the stranger opens ways in, the desk adds, the desk confirms the caller. */
-type Part = 'ways' | 'desk' | 'code';
+/** What happens before the recovery, in every order: the stranger opens ways in, staff add, staff confirm the caller. */
+type Part = 'ways' | 'staff' | 'code';
 const orders: Part[][] = [
-  ['ways', 'desk', 'code'],
-  ['ways', 'code', 'desk'],
-  ['desk', 'ways', 'code'],
-  ['desk', 'code', 'ways'],
-  ['code', 'ways', 'desk'],
-  ['code', 'desk', 'ways'],
+  ['ways', 'staff', 'code'],
+  ['ways', 'code', 'staff'],
+  ['staff', 'ways', 'code'],
+  ['staff', 'code', 'ways'],
+  ['code', 'ways', 'staff'],
+  ['code', 'staff', 'ways'],
 ];
 
-/** A stranger registers a phone of somebody else, and the desk adds patients and visits for its real owner, who recovers it. */
+/** A stranger registers a phone of somebody else, and staff add patients and visits for its real owner, who recovers it. */
 export const squatter: Check = {
   name: 'squatter',
   promise:
@@ -72,13 +72,12 @@ async function createWorld(deployment: Deployment, gateway: Gateway) {
   const { owner, servers } = deployment;
   const [helper] = await createPeople(owner, 1);
   if (!helper) throw new Error('There is no helper.');
-  await owner.run(sql`update accounts set user_role = 'assistant' where id = ${helper.accountId}`);
+  await setRole(owner, 'assistant', helper);
   const { doctorIds, form } = await createOffer(owner, 20);
   let slots = 0;
   const booking = (patientId: string) => {
     const doctorId = doctorIds[slots % doctorIds.length];
-    const time = slot(Math.floor(slots++ / doctorIds.length));
-    return { ...form, ...time, doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
+    return { ...bookingForm(form, patientId, Math.floor(slots++ / doctorIds.length)), doctorId };
   };
   let browsers = 0;
   const open = (cookies: Record<string, string> = {}) => openBrowser(browsers++, cookies);
@@ -123,8 +122,8 @@ async function oneFamily(world: World, n: number): Promise<void> {
   const family = await register(world, n);
   const parts: Record<Part, () => Promise<unknown>> = {
     ways: () => openWays(world, family),
-    desk: () => addByDesk(world, family),
-    code: () => confirmByDesk(world, family),
+    staff: () => addByStaff(world, family),
+    code: () => confirmByStaff(world, family),
   };
   for (const part of orders[n % orders.length] ?? []) {
     await Promise.all([parts[part](), readAll(world, family, family.browser)]);
@@ -220,31 +219,31 @@ async function openWays(world: World, family: Family): Promise<void> {
   family.waiting = { browser: waiting, code: await gateway.codeFor(phone) };
 }
 
-/** The desk adds a patient with a visit, a step and a note, and a visit for the stranger's patient. */
-async function addByDesk(world: World, family: Family): Promise<void> {
-  const desk = world.open({ session: world.helper.token });
+/** Staff add a patient with a visit, a step and a note, and a visit for the stranger's patient. */
+async function addByStaff(world: World, family: Family): Promise<void> {
+  const staff = world.open({ session: world.helper.token });
   const { accountId, patientId, n } = family;
   const [first, second] = [urlOf(world, n), urlOf(world, n + 1)];
   const form = { name: hiddenName, age: 61, gender: 'Female', medicalHistory: hiddenNote, key: randomUUID() };
-  const patient = await done(world, desk.send(first, `/api/admin/families/${accountId}/patients`, form));
+  const patient = await done(world, staff.send(first, `/api/admin/families/${accountId}/patients`, form));
   for (const id of [String(patient.id), patientId]) {
     const body = { ...world.booking(id), notes: hiddenNote };
-    const visit = await done(world, desk.send(second, '/api/admin/appointments', body));
+    const visit = await done(world, staff.send(second, '/api/admin/appointments', body));
     const visitId = String(visit.id);
     family.hidden.push({ patientId: String(patient.id), visitId });
     const step = { title: `${hiddenNote}: pick-up`, date: body.date };
-    await done(world, desk.send(first, `/api/admin/appointments/${visitId}/steps`, step));
+    await done(world, staff.send(first, `/api/admin/appointments/${visitId}/steps`, step));
   }
-  desk.close();
+  staff.close();
 }
 
-/** The caller reads a code out to the desk. It proves who calls, not who knows the password. */
-async function confirmByDesk(world: World, { accountId, phone, n }: Family): Promise<void> {
-  const desk = world.open({ session: world.helper.token });
-  await done(world, desk.send(urlOf(world, n), `/api/admin/families/${accountId}/phone-code`, {}));
+/** The caller reads a code out to staff. It proves who calls, not who knows the password. */
+async function confirmByStaff(world: World, { accountId, phone, n }: Family): Promise<void> {
+  const staff = world.open({ session: world.helper.token });
+  await done(world, staff.send(urlOf(world, n), `/api/admin/families/${accountId}/phone-code`, {}));
   const code = await world.gateway.codeFor(phone);
-  await done(world, desk.send(urlOf(world, n + 1), `/api/admin/families/${accountId}/phone-code/confirm`, { code }));
-  desk.close();
+  await done(world, staff.send(urlOf(world, n + 1), `/api/admin/families/${accountId}/phone-code/confirm`, { code }));
+  staff.close();
 }
 
 /** Everything that a browser of the account, its calendar addresses and its links show. */

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;
 type Kind = (typeof kinds)[number];
@@ -30,9 +31,9 @@ export const stepMoves: Check = {
     const { owner, servers } = deployment;
     const agent = openConnections(32);
     try {
-      const [staff, helper, ...families] = (await createPeople(owner, kinds.length * perKind + 2)) as Person[];
-      await owner.run(sql`
-        update accounts set user_role = 'assistant' where id in (${staff?.accountId ?? ''}, ${helper?.accountId ?? ''})`);
+      const people = await createPeople(owner, kinds.length * perKind + 2);
+      const [staff, helper, ...families] = people as [Person, Person, ...Person[]];
+      await setRole(owner, 'assistant', staff, helper);
       if (control) await removeLocks(owner);
       const seen = { wrong: 0, failed: 0, granted: 0 };
       for (const [group, kind] of kinds.entries())

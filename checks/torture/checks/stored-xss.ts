@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
-import { type HostileText, writeHostileTexts } from '../hostile-texts.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { type HostileText, payloads, writeHostileTexts } from '../hostile-texts.ts';
 import { createOneOfEach } from '../one-of-each.ts';
-import { payloads } from '../payloads.ts';
 import { routesOfScreens, visitsOf } from '../screens.ts';
 import { findChromium, openWatchedBrowser, type Visitor } from '../watched-browser.ts';
 

@@ -1,20 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
+import { startUnreadReaders } from '../held-connections.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
-import { startUnreadReaders } from '../unread-readers.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';
 
 const counts = ({ quick, control }: RunOptions) =>

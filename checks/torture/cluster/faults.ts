@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { childrenOf } from '../../rig/processes.ts';
 import { etcdLeader, leaderOf, membersOf } from './cluster-state.ts';
-import type { Machine } from './machine.ts';
-import type { Network } from './network.ts';
+import type { Machine, Network } from './machine.ts';
 import { follow } from './runbook.ts';
 
 export type Scene = { databases: Machine[]; application: Machine; network: Network };

@@ -8,16 +8,14 @@ import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { listenFrom, memoryFlags, startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { atMost, exactly, type Fact, measured, percentile, timed } from '../../rig/facts.ts';
 import { registerCleanup, root, stop } from '../../rig/processes.ts';
 import { prepareBookings, startBookingLoad } from '../booking-load.ts';
-import { atMost, exactly, type Fact, measured, percentile, timed } from '../check.ts';
 import { watchAcceptances } from './acceptances.ts';
 import { etcdLeader, waitForCompleteCluster } from './cluster-state.ts';
 import { type Fault, faults, findPrimary, type Scene, waitForOtherPrimary } from './faults.ts';
-import { createMachine, type Machine, productFolder } from './machine.ts';
-import { createNetwork } from './network.ts';
-import { setupHeading } from './packages.ts';
-import { follow } from './runbook.ts';
+import { createMachine, createNetwork, type Machine, productFolder } from './machine.ts';
+import { follow, setupHeading } from './runbook.ts';
 
 const { values: order } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, control: { type: 'boolean', default: false } },

@@ -27,7 +27,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
@@ -42,7 +42,7 @@ const newAbsence = (doctorId: string, given: object = {}) => ({
 });
 
 async function prepare() {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const manager = await t.as(await createAccount(t.db, { role: 'manager', name: 'Imran' }));
   const report = async (given: object = {}) => {
     const { status, body } = await desk.assistant.call(reportAbsence, newAbsence(desk.doctor.id, given));

@@ -11,14 +11,14 @@ import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
-import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff, stopVersions } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
 
 async function deskWithVisit(given: Parameters<typeof createVisit>[1] = {}) {
-  const { assistant, account } = await prepareDesk(t);
+  const { assistant, account } = await prepareStaff(t);
   const visit = await createVisit(t, given);
   let version = 1;
   const mark = async (to: Attendance | null) => {

@@ -7,12 +7,12 @@ import type { CallOutcome } from '#contract/appointments/staff-texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
 const t = testApp();
 
 test('the notes of calls are added and never changed; the newest is first', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const other = await t.as(await createAccount(t.db, { role: 'manager', name: 'Imran' }));
   const { id, params } = await createVisit(t);
   const first = { key: randomUUID(), outcome: 'no-answer' as const, note: ' Will try\nagain ' };
@@ -38,7 +38,7 @@ test('the notes of calls are added and never changed; the newest is first', asyn
 });
 
 test('a repeated request is stored once; the same key with other content is rejected', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id, params } = await createVisit(t);
   const body = { key: randomUUID(), outcome: 'confirmed' as const, note: 'Comes by bus' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => assistant.call(addCallNote, { params, body })));
@@ -58,7 +58,7 @@ test.each([
   [{ note: 'x'.repeat(301) }, { note: 'Note must be at most 300 characters' }],
   [{ key: 'mine' }, { key: 'This is not an id.' }],
 ])('a note of %o is rejected with a message', async (change, fields) => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { params } = await createVisit(t);
   const body = { key: randomUUID(), outcome: 'confirmed', ...change };
   expect(await assistant.call(addCallNote, { params, body: body as never })).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('nobody confirms a visit that needs a new time: its doctor is away or removed', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const { id, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-06T04:00:00Z' });
   const add = (outcome: CallOutcome, key = randomUUID()) =>
     assistant.call(addCallNote, { params, body: { key, outcome } });
@@ -95,7 +95,7 @@ test('nobody confirms a visit that needs a new time: its doctor is away or remov
 });
 
 test('there are no notes of a step or of an unknown visit, and families neither write nor read any', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const visit = await createVisit(t);
   const body = { key: randomUUID(), outcome: 'confirmed' as const, note: 'Spoke with the son' };
   const step = await createStep(t.db, visit);

@@ -13,7 +13,7 @@ import {
   createType,
 } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The visit is tomorrow at 11:00.
 const t = testApp();
@@ -21,7 +21,7 @@ const startsAt = '2027-01-06T05:30:00Z';
 const reason = 'The family asked for it';
 
 async function world() {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const other = await createDoctor(t.db, { cityId: desk.city.id, name: 'Dr. Other' });
   await openDoctor(t, other.id);
   const visit = await createVisit(t, {

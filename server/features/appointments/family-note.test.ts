@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
 // A sentence of staff for the family. The notice is derived from the audit entry, so the sentence must be in it.
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
@@ -22,7 +22,7 @@ const familyNote = 'Please bring the X-ray.';
 const lastEntry = async (id: string) => (await findAudit(t, id)).at(-1);
 
 test('a booking and a move by staff keep the sentence in their audit entry', async () => {
-  const { assistant, doctor, type, city } = await prepareDesk(t);
+  const { assistant, doctor, type, city } = await prepareStaff(t);
   const patient = await createPatient(t.db, await createAccount(t.db));
   const body = {
     key: '33333333-3333-4333-8333-333333333333',
@@ -51,7 +51,7 @@ test('a booking and a move by staff keep the sentence in their audit entry', asy
 });
 
 test('changes of a visit’s status, its confirmation and its steps keep the sentence too', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id, params } = await createVisit(t, { startsAt: '2027-01-08T06:30:00Z' });
   await t.owner.run(sql`update appointments set is_requested = true where id = ${id}`);
   const calls: [string, () => Promise<{ status: number }>][] = [
@@ -82,7 +82,7 @@ test('changes of a visit’s status, its confirmation and its steps keep the sen
 });
 
 test('without a sentence the audit entries have no field for it', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id, params } = await createVisit(t, { startsAt: '2027-01-08T06:30:00Z' });
   const step = await createStep(t.db, { id });
   await assistant.call(changeStepStatus, { params: { stepId: step.id }, body: { status: 'complete', version: 1 } });
@@ -91,7 +91,7 @@ test('without a sentence the audit entries have no field for it', async () => {
 });
 
 test('a sentence is at most 300 characters, and families cannot send one', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { params } = await createVisit(t, { startsAt: '2027-01-08T06:30:00Z' });
   const tooLong = { status: 'cancelled' as const, version: 1, familyNote: 'x'.repeat(301) };
   expect(await assistant.call(changeAppointmentStatus, { params, body: tooLong })).toMatchObject({

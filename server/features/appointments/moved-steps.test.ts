@@ -13,14 +13,14 @@ import { changeStepWork, markStep } from '#contract/steps/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor } from '#server/test/factories.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
 
 /** A visit on Jan 8 at 11:00 with a doctor, and a family that can sign in. */
 async function world() {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: desk.doctor.id, startsAt: '2027-01-08T05:30:00Z' });
   const { params } = visit;
   const add = async (title: string, date: string, time = '') => {

@@ -19,7 +19,7 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createClinic, createPatient, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff, stopVersions } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The doctor works every day from 9:00 to 17:00, in slots of 30 minutes.
 const t = testApp();
@@ -30,7 +30,7 @@ const outside = 'The doctor does not see patients at that time. Please give a re
 const clinicShut = 'The clinic is closed at that time. Please give a reason to use it anyway.';
 
 async function world(app: TestApp = t) {
-  const desk = await prepareDesk(app);
+  const desk = await prepareStaff(app);
   const family = await createAccount(app.db);
   const patient = await createPatient(app.db, family);
   const clinic = await createClinic(app.db, { cityId: desk.city.id });

@@ -16,7 +16,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
@@ -26,7 +26,7 @@ const changed = 'Somebody changed this appointment a moment ago. Please look at 
 
 /** A doctor who is away tomorrow, with visits at these times in UTC, and a colleague of the same specialty and city. */
 async function prepare(times: string[], { lastDay = tomorrow }: { lastDay?: string | null } = {}) {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const { assistant, doctor, city } = desk;
   const colleague = await createDoctor(t.db, { cityId: city.id, name: 'Dr. Colleague' });
   await openDoctor(t, colleague.id);
@@ -57,7 +57,7 @@ test('the page proposes times of the same doctor and of colleagues in the specia
   const { phone } = await t.owner.row<{ phone: string }>(
     sql`select phone from accounts where id = ${at(visits).family.id}`,
   );
-  const elsewhere = await createDoctor(t.db, { cityId: (await prepareDesk(t)).city.id });
+  const elsewhere = await createDoctor(t.db, { cityId: (await prepareStaff(t)).city.id });
   await openDoctor(t, elsewhere.id);
   const surgeon = await createDoctor(t.db, { cityId: city.id });
   await t.owner.run(sql`update doctors set specialty = 'Surgeon' where id = ${surgeon.id}`);
@@ -172,7 +172,7 @@ test('a doctor of another specialty or city is no replacement', async () => {
   const { read, move, city } = await prepare(['05:00']);
   const surgeon = await createDoctor(t.db, { cityId: city.id });
   await t.owner.run(sql`update doctors set specialty = 'Surgeon' where id = ${surgeon.id}`);
-  const { doctor: elsewhere } = await prepareDesk(t);
+  const { doctor: elsewhere } = await prepareStaff(t);
   const visit = at((await read()).visits);
   for (const id of [surgeon.id, elsewhere.id, randomUUID()])
     expect(await move(to(visit, `${tomorrow}T06:00:00Z`, id))).toMatchObject([

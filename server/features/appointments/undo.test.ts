@@ -13,7 +13,7 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The visit is today at 9:30 and has begun.
 const t = testApp();
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 async function world(given: { startsAt?: string } = {}) {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: desk.doctor.id, ...given });
   const { params } = visit;
   const move = (to: { date?: string; time?: string; version: number; overrideReason?: string }) =>
@@ -116,7 +116,7 @@ test('a time that was taken meanwhile is not taken back, and the visit stays whe
 });
 
 test('an undo and a booking of the old time at once: one succeeds', async () => {
-  const { doctor, city, type, assistant } = await prepareDesk(t);
+  const { doctor, city, type, assistant } = await prepareStaff(t);
   for (let round = 0; round < 8; round += 1) {
     const day = `2027-02-${String(round + 1).padStart(2, '0')}`;
     const { params } = await createVisit(t, { doctorId: doctor.id, startsAt: `${day}T05:30:00Z` });

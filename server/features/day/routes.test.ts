@@ -14,7 +14,7 @@ import { freeSlots } from '#contract/times/free-slots.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createClinic, createDoctor, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
@@ -26,7 +26,7 @@ const date = '2027-01-05';
 const names = (doctors: { name: string }[]) => doctors.map(({ name }) => name);
 
 test('the day has the doctors who work or have visits, and every visit of the day in India', async () => {
-  const { assistant, city, doctor } = await prepareDesk(t);
+  const { assistant, city, doctor } = await prepareStaff(t);
   const clinic = await createClinic(t.db, { cityId: city.id });
   const [away, guest] = [
     await createDoctor(t.db, { cityId: city.id, name: 'Dr. Away' }),
@@ -99,7 +99,7 @@ test('the day has the doctors who work or have visits, and every visit of the da
 });
 
 test('of several calls, the newest is shown, and the attendance with its times', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const { params } = await createVisit(t, { doctorId: doctor.id });
   const call = (outcome: 'no-answer' | 'wants-to-move') =>
     assistant.call(addCallNote, { params, body: { key: randomUUID(), outcome } });
@@ -120,7 +120,7 @@ test('of several calls, the newest is shown, and the attendance with its times',
 });
 
 test('the newest answer for the present time of a visit is shown, on the day and with the visit', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
   const answer = (given: string, at: string, startsAt = '2027-01-05T09:00:00Z') =>
     t.owner.run(sql`
@@ -141,7 +141,7 @@ test('the newest answer for the present time of a visit is shown, on the day and
 });
 
 test('an answer about a step is shown with the step; one that the desk must act on also on the day', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
   const blood = await createStep(t.db, { id }, { title: 'Blood test' });
   const scan = await createStep(t.db, { id }, { title: 'Scan' });
@@ -179,7 +179,7 @@ test('an answer about a step is shown with the step; one that the desk must act 
 });
 
 test('the day is filtered by city, clinic and doctor', async () => {
-  const { assistant, city, doctor } = await prepareDesk(t);
+  const { assistant, city, doctor } = await prepareStaff(t);
   const elsewhere = await createCity(t.db);
   const clinic = await createClinic(t.db, { cityId: city.id, name: 'Sunrise Clinic' });
   const resident = await createDoctor(t.db, { cityId: city.id, name: 'Dr. Resident' });
@@ -214,7 +214,7 @@ test('the day is filtered by city, clinic and doctor', async () => {
 });
 
 test('with a clinic, the reply says when it is open on that day', async () => {
-  const { assistant, city } = await prepareDesk(t);
+  const { assistant, city } = await prepareStaff(t);
   const clinic = await createClinic(t.db, { cityId: city.id });
   const read = async (day: string) =>
     (await assistant.call(getDay, { query: { date: day, clinic: clinic.id } })).body.clinic;
@@ -231,7 +231,7 @@ test('with a clinic, the reply says when it is open on that day', async () => {
 });
 
 test('steps with a doctor occupy the doctor’s time; the free slots are those that families can book', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T05:15:00Z' }); // 10:45
   await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T08:30:00Z', status: 'cancelled' });
   const step = await t.owner.row<{ id: string }>(sql`
@@ -264,7 +264,7 @@ test('steps with a doctor occupy the doctor’s time; the free slots are those t
 });
 
 test('the number of doctors without visits is limited; doctors with visits are always shown', async () => {
-  const { assistant, city } = await prepareDesk(t);
+  const { assistant, city } = await prepareStaff(t);
   await t.owner.run(sql`
     insert into doctors (name, specialty, hospital, city_id, rating)
     select 'Dr. Many ' || n, 'Cardiologist', 'Hospital', ${city.id}, 5 from generate_series(1, 205) n`);
@@ -280,7 +280,7 @@ test('the number of doctors without visits is limited; doctors with visits are a
 });
 
 test('a request records one view with the number of visits', async () => {
-  const { assistant, account, doctor } = await prepareDesk(t);
+  const { assistant, account, doctor } = await prepareStaff(t);
   for (const hour of [4, 5, 6]) await createVisit(t, { doctorId: doctor.id, startsAt: `2027-01-05T0${hour}:00:00Z` });
   await assistant.call(getDay, { query: { date, doctor: doctor.id } });
   await assistant.call(exportDay, { body: { date, doctor: doctor.id } });
@@ -293,7 +293,7 @@ test('a request records one view with the number of visits', async () => {
 });
 
 test('the file has the visits that are not cancelled, and the export is audited', async () => {
-  const { assistant, account, city, doctor } = await prepareDesk(t);
+  const { assistant, account, city, doctor } = await prepareStaff(t);
   const family = await createAccount(t.db, { phone: '+919811113333' });
   const clinic = await createClinic(t.db, { cityId: city.id, name: 'Sunrise; Clinic' });
   const visit = await createVisit(t, { family, doctorId: doctor.id, clinicId: clinic.id, patientName: '=Kamala' });
@@ -321,7 +321,7 @@ test('the file has the visits that are not cancelled, and the export is audited'
 });
 
 test('a delay is set, changed, removed and audited; families see it on their visits of that day', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const params = { doctorId: doctor.id };
   const visit = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T10:00:00Z' });
   const tomorrow = await createVisit(t, {
@@ -349,7 +349,7 @@ test('a delay is set, changed, removed and audited; families see it on their vis
 });
 
 test('a delay that notifies says so in its audit entry, also without a change of its minutes', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const set = (minutes: number, notifies?: boolean) =>
     assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: { date, minutes, notifies } });
   for (const call of [
@@ -369,7 +369,7 @@ test('a delay that notifies says so in its audit entry, also without a change of
 });
 
 test('families are notified six times a day at most, with pauses, and on the day or the day before', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const notify = async (minutes: number, on = date) => {
     const body = { date: on, minutes, notifies: true };
     return (await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).status;
@@ -390,7 +390,7 @@ test('families are notified six times a day at most, with pauses, and on the day
 });
 
 test('concurrent delays of one doctor follow each other in the audit log', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: { date, minutes: at * 5 } }),
@@ -407,7 +407,7 @@ test.each([
   [{ minutes: -5 }, 400, 'Please give 0 to 240 minutes'],
   [{ date: '2027-01-04' }, 409, 'Please choose today or a later day.'],
 ])('a delay of %o is rejected', async (change, status, message) => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const body = { date, minutes: 10, ...change };
   expect(await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).toMatchObject({
     status,
@@ -416,7 +416,7 @@ test.each([
 });
 
 test('families and visitors get neither the day nor its file, and set no delay', async () => {
-  const { doctor } = await prepareDesk(t);
+  const { doctor } = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: doctor.id });
   const params = { doctorId: doctor.id };
   for (const [browser, status] of [
@@ -441,6 +441,6 @@ test.each([
   [{ date, doctor: 'me' }, { doctor: 'This is not an id.' }],
   [{ date, page: '2' }, { page: 'This field is not expected here.' }],
 ])('a query of %o is rejected with a message', async (query, fields) => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   expect(await assistant.call(getDay, { query: query as never })).toMatchObject({ status: 400, body: { fields } });
 });

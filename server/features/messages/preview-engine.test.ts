@@ -8,7 +8,7 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, testEngine } from '#server/test/message-setup.ts';
-import { createVisit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, prepareStaff } from '#server/test/staff-setup.ts';
 
 // What staff are told before a change is what the engine then does. It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const names: ExternalChannel[] = ['sms', 'whatsapp', 'email', 'push'];
@@ -77,7 +77,7 @@ test.each<[string, Setting]>([
     (accountId) => t.owner.run(sql`update accounts set deactivated_at = ${t.now} where id = ${accountId}`),
   ],
 ])('%s: the preview of a cancellation names the messages that are created', async (_name, setUp) => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id, family, patient, params } = await createVisit(t, soon);
   await setUp(family.id, patient.id);
   const { body } = await assistant.call(previewNotice, { params, query: { kind: 'cancelled' } });
@@ -97,7 +97,7 @@ test.each<[string, Setting]>([
 });
 
 test('a delay notifies as many visits as its preview says', async () => {
-  const { assistant, doctor } = await prepareDesk(t);
+  const { assistant, doctor } = await prepareStaff(t);
   const times = ['03:30', '04:15', '05:30', '06:30', '07:30'];
   const visits = [];
   for (const time of times)
@@ -113,7 +113,7 @@ test('a delay notifies as many visits as its preview says', async () => {
 });
 
 test('a message that is sent again reaches the gateway as a new message, with the same words', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id, params } = await createVisit(t, { ...soon, family: await createAccount(t.db) });
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   await deriveNotices(t, engine());
@@ -134,7 +134,7 @@ test('a message that is sent again reaches the gateway as a new message, with th
 });
 
 test('a reminder that is sent again keeps its lead, and is sent', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id } = await createVisit(t, { startsAt: '2027-01-06T04:00:00Z' });
   await engine().deriveReminders();
   await engine().sendDue();

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Channel } from '#server/messages/channel.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createClinic, createSession, createStep } from '#server/test/factories.ts';
-import { createVisit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, prepareStaff } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. SMS, WhatsApp, e-mail and push are set up.
 const channel: Channel = { send: async () => ({ outcome: 'accepted', gatewayId: null }) };
@@ -24,7 +24,7 @@ const soon = { startsAt: '2027-01-08T06:30:00Z' };
 beforeEach(() => t.owner.script('delete from message_pauses'));
 
 async function world() {
-  const desk = await prepareDesk(t);
+  const desk = await prepareStaff(t);
   const family = await createAccount(t.db, { name: 'Rekha Rao' });
   const clinic = await createClinic(t.db, { cityId: desk.city.id, name: 'Sunrise Clinic' });
   const visit = await createVisit(t, { ...soon, family, clinicId: clinic.id, patientName: 'Kamala Rao' });
@@ -56,7 +56,7 @@ test('a family without settings gets the inbox and an SMS; the message is shown 
 });
 
 test('the example is in the language in which the family would get it', async () => {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const { id } = await createVisit(t, soon);
   const example = async () => {
     const params = { appointmentId: id };

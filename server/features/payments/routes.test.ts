@@ -12,7 +12,7 @@ import { reversePayment, takePayment } from '#contract/payments/staff-endpoints.
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
 const t = testApp({ services: { upiAddress: 'care@bank' } });
 
@@ -20,7 +20,7 @@ const cash = (amount: number) => ({ key: randomUUID(), amount, method: 'cash' as
 const upi = (amount: number) => ({ ...cash(amount), method: 'upi' as const, reference: 'UTR 42' });
 
 async function prepare() {
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const manager = await t.as(await createAccount(t.db, { role: 'manager', name: 'Imran' }));
   const visit = await createVisit(t); // ₹500.00
   const numberOf = (sequence: number) =>

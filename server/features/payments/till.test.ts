@@ -5,7 +5,7 @@ import { closeTill, exportTill, getTill, reversePayment, takePayment } from '#co
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
+import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
 const t = testApp();
 let days = 0;
@@ -14,7 +14,7 @@ let days = 0;
 async function prepare() {
   const date = `2027-01-${String(6 + days).padStart(2, '0')}`;
   t.now = new Date(`2027-01-${String(6 + days++).padStart(2, '0')}T05:30:00Z`); // 11:00 in India
-  const { assistant } = await prepareDesk(t);
+  const { assistant } = await prepareStaff(t);
   const account = await createAccount(t.db, { role: 'manager', name: 'Imran' });
   const manager = await t.as(account);
   const visit = await createVisit(t, { startsAt: t.now.toISOString() });

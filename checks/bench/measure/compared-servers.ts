@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { findRunning } from '#server/embedded/postmaster.ts';
+import { type Server, type ServerOptions, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atMost, type Fact, median } from '../../rig/facts.ts';
+import { cpuOf, cpuOfPostgres, output, stop } from '../../rig/processes.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { closeLoader, load } from './load.ts';
+
+const maxRatioChecked = 1.03;
+const maxMicrosecondsOff = 2;
+const maxRatioOn = 1.05;
+
+/**
+ * What it costs that replies prove to which statement they belong (decision 059): the processor time of reads, of server
+ * and PostgreSQL together, against servers that check nothing. Two of each kind, because servers that do the same differ.
+ */
+export async function measureCheckedReplies(port: number, isQuick: boolean): Promise<Fact[]> {
+  const amounts: Amounts = { warmUp: isQuick ? 1_000 : 8_000, rounds: 10, amount: isQuick ? 500 : 2_000 };
+  const unchecked = without('reply-check');
+  const rounds = await compareServers(port, [{}, unchecked, unchecked, {}], amounts);
+  const ratio = median(rounds.map(([a = 0, b = 0, c = 0, d = 0]) => (a + d) / (b + c)));
+  const what = 'checked replies: processor time of reads, server and PostgreSQL, against unchecked ones';
+  return [atMost(what, ratio, maxRatioChecked)];
+}
+
+/**
+ * What tracing costs: in microseconds while it is off, and as a share of the processor time while it is on, with its defaults
+ * and with every request recorded. Two servers are without tracing, because servers that do the same differ by a few per cent.
+ */
+export async function measureTracing(port: number, isQuick: boolean): Promise<Fact[]> {
+  const off = Number(await output(process.execPath, ['checks/bench/tracing-calls.ts']));
+  const collector = await openCollector();
+  try {
+    const flags = ['--import', './server/tracing.ts'];
+    const byDefault = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const ofAll = { ...byDefault, OTEL_TRACES_SAMPLER_ARG: '1' };
+    const rounds = await compareServers(
+      port,
+      [{}, byDefault, ofAll, {}].map((env) => ({ flags, env })),
+      isQuick ? { warmUp: 1_000, rounds: 10, amount: 300 } : { warmUp: 8_000, rounds: 60, amount: 500 },
+    );
+    if (collector.bytes() === 0) throw new Error('The collector got no spans.');
+    const ratioOf = (which: 1 | 2) =>
+      median(rounds.map((costs) => (costs[which] ?? Number.NaN) / (((costs[0] ?? 0) + (costs[3] ?? 0)) / 2)));
+    const what = 'tracing, on: processor time of server and PostgreSQL against that without it';
+    return [
+      atMost('tracing, off: µs a request, over 100,000 calls', off, maxMicrosecondsOff),
+      atMost(`${what} (if every request is recorded: ${ratioOf(2).toFixed(3)})`, ratioOf(1), maxRatioOn),
+    ];
+  } finally {
+    collector.close();
+  }
+}
+
+/** Counts of requests. V8 optimises code only after thousands of them. */
+type Amounts = { warmUp: number; rounds: number; amount: number };
+
+/**
+ * Servers with these options on one database get the same requests in turn. Returns the processor time of each in each round,
+ * with that of PostgreSQL.
+ */
+async function compareServers(port: number, options: ServerOptions[], amounts: Amounts): Promise<number[][]> {
+  const deployment = await startDeployment({ servers: 0 });
+  const servers: Server[] = [];
+  try {
+    for (const [n, { env, flags = [] }] of options.entries())
+      servers.push(await startServer({ env: { ...deployment.env, ...env }, flags, port: port + n }));
+    const postgres = await findRunning(await openCluster(deployment.env.DATA_DIR ?? ''));
+    if (!postgres) throw new Error('PostgreSQL does not run.');
+    const requests = await prepareReads(deployment.owner);
+    const costOf = async ({ url, pid }: Server) => {
+      const cpu = () => cpuOf(pid) + cpuOfPostgres(postgres.pid);
+      const before = cpu();
+      const { failed } = await load({ url, requests, amount: amounts.amount });
+      if (failed > 0) throw new Error(`${failed} requests failed.`);
+      return cpu() - before;
+    };
+    for (const { url } of servers) await load({ url, requests, amount: amounts.warmUp });
+    const costs: number[][] = [];
+    for (let round = 0; round < amounts.rounds; round += 1) {
+      const ofRound: number[] = [];
+      for (let turn = 0; turn < servers.length; turn += 1) {
+        const n = (turn + round) % servers.length; // each begins as often as the others
+        ofRound[n] = await costOf(servers[n] as Server);
+      }
+      costs.push(ofRound);
+    }
+    return costs;
+  } finally {
+    closeLoader();
+    await Promise.all(servers.map((server) => stop(server.process)));
+    await deployment.close();
+  }
+}
+
+/** What families do most: look for doctors, look at one and at free times, and open their own lists. */
+async function prepareReads(owner: Parameters<typeof createPeople>[0]) {
+  const people = await createPeople(owner, 50);
+  const { doctorIds } = await createOffer(owner, 100);
+  return people.flatMap(({ token }, n) => {
+    const headers = { cookie: `session=${token}` };
+    const doctor = `/api/doctors/${doctorIds[n]}`;
+    return [
+      { path: '/api/doctors', headers },
+      { path: doctor, headers },
+      { path: `${doctor}/free-times?from=${tomorrow()}&days=7`, headers },
+      { path: '/api/patients', headers },
+      { path: '/api/appointments/overview', headers },
+    ];
+  });
+}
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** Accepts spans and counts their bytes. */
+async function openCollector() {
+  let bytes = 0;
+  const server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    request.on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes: () => bytes,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
