@@ -170,6 +170,8 @@ export default defineConfig(({ command }) => ({
             build: {
               // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: {
+                // A page loads no module of schemas of which it uses none.
+                treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
                 optimization: { inlineConst: true },
               },
