@@ -140,12 +140,16 @@ const groups = [
   },
 ];
 
+const named = /^(app|parts|cards|small|account|forms|admin-parts|index|rolldown-runtime|public-layout)$/;
 const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
-const adminPrefix = 'assets/admin-';
-const withoutPreload = /^assets\/(admin-|dev\.|r\._token)/;
-// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions of a file.
-const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
-  `${facadeModuleId?.includes('/pages/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
+const staffPrefix = 'assets/admin-';
+const withoutPreload = /^assets\/admin-/;
+// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions
+// of a file, and only files that many pages share have a name besides.
+const nameOf = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) => {
+  if (named.test(name)) return 'assets/[name]-[hash:7].js';
+  return `${/\/pages\/(admin|dev|r)\b/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
+};
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -171,7 +175,7 @@ export default defineConfig(({ command }) => ({
               // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: {
                 // A page loads no module of schemas of which it uses none.
-                treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
+                treeshake: { moduleSideEffects: (id) => (/\/contract\//.test(id) ? false : undefined) },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
                 optimization: { inlineConst: true },
               },
