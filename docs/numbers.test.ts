@@ -225,8 +225,8 @@ test('every decision that is named exists', () => {
 });
 
 test('the proxy of the example logs no address that contains a secret', async () => {
-  const files = globSync('contract/*/*endpoints.ts').map((file) => file.slice('contract/'.length, -'.ts'.length));
-  const modules = await Promise.all(files.map((file) => import(`../contract/${file}.ts`)));
+  const files = globSync('contract/*/*endpoints.ts').map((file) => [basename(dirname(file)), basename(file, '.ts')]);
+  const modules = await Promise.all(files.map(([noun, name]) => import(`../contract/${noun}/${name}.ts`)));
   const endpoints = modules.flatMap((module) => Object.values(module) as { path?: string; hasSecretPath?: true }[]);
   const secretPaths = endpoints.flatMap(({ path, hasSecretPath }) => (path && hasSecretPath ? [path] : []));
   expect(secretPaths).toContain('/api/replies/:token');
