@@ -174,12 +174,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
         await images.replace(tx, before.imageHash, null, ctx.now);
       }
       const action = isArchived ? (`${entity}.archived` as const) : (`${entity}.deleted` as const);
-      await recordAudit(tx, ctx, {
-        action,
-        entity,
-        entityId: id,
-        before: { name: before.name },
-      });
+      await recordAudit(tx, ctx, { action, entity, entityId: id, before: { name: before.name } });
       return { isArchived, upcoming };
     });
   }

@@ -137,17 +137,14 @@ export type NewStep = z.infer<typeof NewStep>;
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
 export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
-export const ListManagedAppointmentsReply = listOf(AppointmentRow);
 
-export const ExportAppointmentsBody = z.strictObject({
+const ExportAppointmentsBody = z.strictObject({
   ...exportQuery(sortableColumns, '-date'),
   ...filters,
   ...exportReason,
 });
 
 const { after } = listQuery(sortableColumns, '-date');
-export const ListOpenAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
-export const ListOpenAppointmentsReply = listOf(AppointmentRow);
 
 export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
@@ -159,65 +156,49 @@ export const ChangeAppointmentStatusBody = z.strictObject({
 });
 export type ChangeAppointmentStatusBody = z.infer<typeof ChangeAppointmentStatusBody>;
 
-export const ConfirmAppointmentBody = z.strictObject({ version, familyNote });
-
-/** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
-export const EditStepBody = z.extend(NewStep, { version, overrideReason });
-
-export const ChangeStepStatusBody = z.strictObject({
-  status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
-  version,
-  familyNote,
-});
-
 // What each endpoint takes and gives.
+const ofAppointment = {
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  reply: ManagedAppointment,
+} as const;
 export const listManagedAppointments = {
   summary: "Every family's appointments, found by title, patient name or number",
   recordedAs: 'manage-appointments',
   body: ListManagedAppointmentsBody,
-  reply: ListManagedAppointmentsReply,
+  reply: listOf(AppointmentRow),
 } as const;
 export const exportAppointments = exportOf(ExportAppointmentsBody, 'appointments-export');
 export const listOpenAppointments = {
   summary: 'Open appointments, latest date first, found by title or patient name, ten per page',
   recordedAs: 'dashboard',
-  body: ListOpenAppointmentsBody,
-  reply: ListOpenAppointmentsReply,
+  body: z.strictObject({ q: z.optional(searchText), after }),
+  reply: listOf(AppointmentRow),
 } as const;
 export const getManagedAppointment = {
+  ...ofAppointment,
   summary: 'One appointment with its family, its steps and its history, with the names of the people who changed it',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  reply: ManagedAppointment,
-} as const;
+};
 export const changeAppointmentStatus = {
+  ...ofAppointment,
   summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: ChangeAppointmentStatusBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const confirmAppointment = {
+  ...ofAppointment,
   summary: 'Confirm the time of a requested appointment',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: ConfirmAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
+  body: z.strictObject({ version, familyNote }),
+};
 export const changeAttendance = {
+  ...ofAppointment,
   summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: ChangeAttendanceBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const addCallNote = {
+  ...ofAppointment,
   summary: 'Note what a family said on the phone about a visit',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: NewCallNote,
-  reply: ManagedAppointment,
-} as const;
+};
 export const bookForFamily = {
   summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
   recordedAs: null,
@@ -225,26 +206,20 @@ export const bookForFamily = {
   reply: Booked,
 };
 export const moveAppointment = {
+  ...ofAppointment,
   summary: 'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: MoveAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const undoMove = {
+  ...ofAppointment,
   summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: UndoMoveBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const editAppointment = {
+  ...ofAppointment,
   summary: 'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: EditAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const moveStranded = {
   summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
   recordedAs: null,
@@ -252,30 +227,31 @@ export const moveStranded = {
   reply: MoveStrandedReply,
 };
 export const keepVisit = {
+  ...ofAppointment,
   summary: 'Keep a visit at its time although its doctor is away',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: KeepVisitBody,
-  reply: ManagedAppointment,
-} as const;
+};
 export const addStep = {
+  ...ofAppointment,
   summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
   body: NewStep,
-  reply: ManagedAppointment,
-} as const;
+};
 export const editStep = {
   summary: 'Change the title, the time and the description of a step',
   recordedAs: 'manage-appointment',
   params: StepParams,
-  body: EditStepBody,
+  /** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
+  body: z.extend(NewStep, { version, overrideReason }),
   reply: ManagedAppointment,
 } as const;
 export const changeStepStatus = {
   summary: 'Mark a step as pending, complete or cancelled',
   recordedAs: 'manage-appointment',
   params: StepParams,
-  body: ChangeStepStatusBody,
+  body: z.strictObject({
+    status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
+    version,
+    familyNote,
+  }),
   reply: ManagedAppointment,
 } as const;

@@ -76,9 +76,6 @@ export const ClinicForm = z.strictObject({
 });
 export type ClinicForm = z.infer<typeof ClinicForm>;
 
-/** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
-export const ClinicBody = z.extend(ClinicForm, { hours: z.prefault(hoursList, []) });
-
 /** One clinic as staff see and edit it. */
 export const ManagedClinic = z.object({
   id: z.string(),
@@ -129,29 +126,13 @@ export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedClinicsQuery = z.strictObject({
-  ...listQuery(sortableColumns, '-created'),
-  state: archivedState,
-});
-export const ListManagedClinicsReply = listOf(ClinicRow);
-
-export const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
-
-/** Without `hours`, the stored hours stay as they are. */
-export const EditClinicBody = z.extend(ClinicForm, {
-  hours: z.optional(hoursList),
-  version,
-  /** The user confirmed that booked appointments no longer fit. */
-  acceptsStranded: yesOrNo,
-});
-
-export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });
+const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
 
 // What each endpoint takes and gives.
 export const listManagedClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
-  query: ListManagedClinicsQuery,
-  reply: ListManagedClinicsReply,
+  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: archivedState }),
+  reply: listOf(ClinicRow),
 };
 export const exportClinics = exportOf(ExportClinicsBody, null);
 export const importClinics = importOfFile;
@@ -160,19 +141,30 @@ export const getManagedClinic = {
   params: ClinicParams,
   reply: ManagedClinic,
 };
-export const addClinic = { summary: 'Add a clinic', body: ClinicBody, reply: ManagedClinic };
+export const addClinic = {
+  summary:
+    'Add a clinic' /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */,
+  body: z.extend(ClinicForm, { hours: z.prefault(hoursList, []) }),
+  reply: ManagedClinic,
+};
 export const editClinic = {
   summary:
     'Save a clinic. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
   params: ClinicParams,
-  body: EditClinicBody,
+  /** Without `hours`, the stored hours stay as they are. */
+  body: z.extend(ClinicForm, {
+    hours: z.optional(hoursList),
+    version,
+    /** The user confirmed that booked appointments no longer fit. */
+    acceptsStranded: yesOrNo,
+  }),
   reply: ManagedClinic,
 };
 export const previewClosedDays = {
   summary: 'The booked appointments that would not fit with these closed days',
   recordedAs: 'clinic-days',
   params: ClinicParams,
-  body: PreviewClosedDaysBody,
+  body: z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) }),
   reply: StrandedList,
 } as const;
 export const removeClinic = {

@@ -131,27 +131,13 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedDoctorsQuery = z.strictObject({
-  ...listQuery(sortableColumns, '-created'),
-  state: archivedState,
-});
-export const ListManagedDoctorsReply = listOf(DoctorRow);
-
-export const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
-
-export const EditDoctorBody = z.extend(DoctorForm, {
-  version,
-  /** The user confirmed that booked appointments no longer fit. */
-  acceptsStranded: z.boolean('Please say yes or no'),
-});
-
-export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });
+const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
 
 // What each endpoint takes and gives.
 export const listManagedDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
-  query: ListManagedDoctorsQuery,
-  reply: ListManagedDoctorsReply,
+  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: archivedState }),
+  reply: listOf(DoctorRow),
 };
 export const exportDoctors = exportOf(ExportDoctorsBody, null);
 export const importDoctors = importOfFile;
@@ -165,14 +151,18 @@ export const editDoctor = {
   summary:
     'Save a doctor. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
   params: DoctorParams,
-  body: EditDoctorBody,
+  body: z.extend(DoctorForm, {
+    version,
+    /** The user confirmed that booked appointments no longer fit. */
+    acceptsStranded: z.boolean('Please say yes or no'),
+  }),
   reply: ManagedDoctor,
 };
 export const previewDoctorHours = {
   summary: 'The booked appointments that would not fit with these hours and this leave',
   recordedAs: 'doctor-hours',
   params: DoctorParams,
-  body: PreviewDoctorHoursBody,
+  body: z.strictObject({ hours: hoursList, leave }),
   reply: StrandedList,
 } as const;
 export const removeDoctor = {

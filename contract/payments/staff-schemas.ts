@@ -53,8 +53,7 @@ export const Till = z.object({
 });
 export type Till = z.infer<typeof Till>;
 
-export const TillQuery = z.strictObject({ date: calendarDay });
-export const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
+const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
 
 const maxCashPaise = 100_000_000_000;
 const countMissing = 'Please count the cash and give the amount.';
@@ -91,7 +90,7 @@ export const reversePayment = {
 export const getTill = {
   summary: 'The payments and reversals of a day, their totals by method, and the closing of the till',
   recordedAs: 'till',
-  query: TillQuery,
+  query: z.strictObject({ date: calendarDay }),
   reply: Till,
 } as const;
 export const closeTill = {

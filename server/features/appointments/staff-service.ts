@@ -36,10 +36,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
     city,
     phone,
     attendance: attendanceOf(row),
-    matchedStep: matchedStep && {
-      title: matchedStep.title,
-      number: appointmentNumber(patientNumber, matchedStep.id),
-    },
+    matchedStep: matchedStep && { title: matchedStep.title, number: appointmentNumber(patientNumber, matchedStep.id) },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
     needsNewTime,

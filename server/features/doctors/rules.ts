@@ -15,10 +15,7 @@ import {
   wholeNumberCell,
 } from '#server/imports/cells.ts';
 
-export type Availability = {
-  hours: readonly HoursRange[];
-  leave: readonly { firstDay: string; lastDay: string }[];
-};
+export type Availability = { hours: readonly HoursRange[]; leave: readonly { firstDay: string; lastDay: string }[] };
 type Booked = { startsAt: Date; endsAt: Date | null };
 
 /** Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. */
