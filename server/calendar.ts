@@ -213,7 +213,15 @@ export function formatCalendar(events: CalendarEvent[], subscription?: Subscript
 }
 
 /** Whether an appointment has a day but no time: a step of staff that begins at midnight. */
-export function isWithoutTime({ isStep, hasDoctor, startsAt }: { isStep: boolean; hasDoctor: boolean; startsAt: string }) {
+export function isWithoutTime({
+  isStep,
+  hasDoctor,
+  startsAt,
+}: {
+  isStep: boolean;
+  hasDoctor: boolean;
+  startsAt: string;
+}) {
   return isStep && !hasDoctor && clockInIndia(startsAt) === '00:00';
 }
 

@@ -58,7 +58,15 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** The address that an app reads from a QR code. */
-export function totpAddress({ secret, issuer, account }: { secret: Uint8Array; issuer: string; account: string }): string {
+export function totpAddress({
+  secret,
+  issuer,
+  account,
+}: {
+  secret: Uint8Array;
+  issuer: string;
+  account: string;
+}): string {
   const query = new URLSearchParams({
     secret: base32(secret),
     issuer,

@@ -7,22 +7,7 @@ import { StepParams, StepWork } from '../steps/schemas.ts';
 import { stepTypes } from '../steps/texts.ts';
 import { Booked } from './booking.ts';
 import { Appointment, AppointmentParams, leftSteps, Step } from './schemas.ts';
-import {
-  AttendanceState,
-  CallNote,
-  ChangeAttendanceBody,
-  DeskBooking,
-  EditAppointmentBody,
-  FamilyAnswer,
-  familyNote,
-  KeepVisitBody,
-  MoveAppointmentBody,
-  MoveStrandedBody,
-  MoveStrandedReply,
-  NewCallNote,
-  overrideReason,
-  UndoMoveBody,
-} from './staff-forms.ts';
+import * as forms from './staff-forms.ts';
 import { appointmentPeriods, attendanceFilters } from './staff-texts.ts';
 import { shownStatuses, stepStatuses } from './texts.ts';
 
@@ -41,7 +26,7 @@ export const AppointmentRow = z.object({
   isRequested: z.boolean(),
   /** As for families. */
   needsNewTime: z.boolean(),
-  attendance: z.nullable(AttendanceState),
+  attendance: z.nullable(forms.AttendanceState),
   doctor: z.nullable(z.string()),
   clinic: z.nullable(z.string()),
   /** The city of the doctor or clinic, or else the one that decides the price. */
@@ -57,7 +42,7 @@ export type AppointmentRow = z.infer<typeof AppointmentRow>;
 const ManagedStep = z.extend(Step, {
   status: z.enum(stepStatuses),
   version: z.number(),
-  answer: z.nullable(FamilyAnswer),
+  answer: z.nullable(forms.FamilyAnswer),
   /** It was cancelled together with its visit, so reopening the visit can restore it. */
   isCancelledWithVisit: z.boolean(),
   work: StepWork,
@@ -89,15 +74,15 @@ export const ManagedAppointment = z.extend(Appointment, {
     /** How many visits of the family are marked as no-show. */
     noShowCount: z.number(),
   }),
-  attendance: z.nullable(AttendanceState),
+  attendance: z.nullable(forms.AttendanceState),
   isBookedByStaff: z.boolean(),
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
-  answer: z.nullable(FamilyAnswer),
+  answer: z.nullable(forms.FamilyAnswer),
   /** The absence or leave because of which the visit needs a new time; null if it needs none. */
   strandedBy: z.nullable(z.string()),
   /** Newest first. */
-  calls: z.array(CallNote),
+  calls: z.array(forms.CallNote),
   bill: ManagedBill,
   steps: z.array(ManagedStep),
   history: z.array(HistoryEntry),
@@ -130,7 +115,7 @@ export const NewStep = z.strictObject({
   description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
   /** By default a visit. */
   type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
-  familyNote,
+  familyNote: forms.familyNote,
 });
 export type NewStep = z.infer<typeof NewStep>;
 
@@ -138,18 +123,12 @@ const version = z.int('Please reload the page').check(z.positive('Please reload 
 
 export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
 
-const ExportAppointmentsBody = z.strictObject({
-  ...exportQuery(sortableColumns, '-date'),
-  ...filters,
-  ...exportReason,
-});
-
 const { after } = listQuery(sortableColumns, '-date');
 
 export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
   version,
-  familyNote,
+  familyNote: forms.familyNote,
   /** Opening a cancelled visit also restores the steps that were cancelled with it. By default they stay cancelled. */
   restoresSteps: z.optional(z.boolean('Please say yes or no')),
   leftSteps,
@@ -168,7 +147,14 @@ export const listManagedAppointments = {
   body: ListManagedAppointmentsBody,
   reply: listOf(AppointmentRow),
 } as const;
-export const exportAppointments = exportOf(ExportAppointmentsBody, 'appointments-export');
+export const exportAppointments = exportOf(
+  z.strictObject({
+    ...exportQuery(sortableColumns, '-date'),
+    ...filters,
+    ...exportReason,
+  }),
+  'appointments-export',
+);
 export const listOpenAppointments = {
   summary: 'Open appointments, latest date first, found by title or patient name, ten per page',
   recordedAs: 'dashboard',
@@ -187,49 +173,49 @@ export const changeAppointmentStatus = {
 export const confirmAppointment = {
   ...ofAppointment,
   summary: 'Confirm the time of a requested appointment',
-  body: z.strictObject({ version, familyNote }),
+  body: z.strictObject({ version, familyNote: forms.familyNote }),
 };
 export const changeAttendance = {
   ...ofAppointment,
   summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
-  body: ChangeAttendanceBody,
+  body: forms.ChangeAttendanceBody,
 };
 export const addCallNote = {
   ...ofAppointment,
   summary: 'Note what a family said on the phone about a visit',
-  body: NewCallNote,
+  body: forms.NewCallNote,
 };
 export const bookForFamily = {
   summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
   recordedAs: null,
-  body: DeskBooking,
+  body: forms.DeskBooking,
   reply: Booked,
 };
 export const moveAppointment = {
   ...ofAppointment,
   summary: 'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
-  body: MoveAppointmentBody,
+  body: forms.MoveAppointmentBody,
 };
 export const undoMove = {
   ...ofAppointment,
   summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
-  body: UndoMoveBody,
+  body: forms.UndoMoveBody,
 };
 export const editAppointment = {
   ...ofAppointment,
   summary: 'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
-  body: EditAppointmentBody,
+  body: forms.EditAppointmentBody,
 };
 export const moveStranded = {
   summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
   recordedAs: null,
-  body: MoveStrandedBody,
-  reply: MoveStrandedReply,
+  body: forms.MoveStrandedBody,
+  reply: forms.MoveStrandedReply,
 };
 export const keepVisit = {
   ...ofAppointment,
   summary: 'Keep a visit at its time although its doctor is away',
-  body: KeepVisitBody,
+  body: forms.KeepVisitBody,
 };
 export const addStep = {
   ...ofAppointment,
@@ -241,7 +227,7 @@ export const editStep = {
   recordedAs: 'manage-appointment',
   params: StepParams,
   /** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
-  body: z.extend(NewStep, { version, overrideReason }),
+  body: z.extend(NewStep, { version, overrideReason: forms.overrideReason }),
   reply: ManagedAppointment,
 } as const;
 export const changeStepStatus = {
@@ -251,7 +237,7 @@ export const changeStepStatus = {
   body: z.strictObject({
     status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
     version,
-    familyNote,
+    familyNote: forms.familyNote,
   }),
   reply: ManagedAppointment,
 } as const;

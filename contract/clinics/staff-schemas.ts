@@ -3,19 +3,7 @@ import { imageHash } from '../images/schemas.ts';
 import { calendarDay, EmptyObject, lineText, text } from '../shared/fields.ts';
 import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
-import {
-  archivedState,
-  cityName,
-  entryList,
-  maxEntries,
-  optionalEmail,
-  optionalPhone,
-  RemovedPlace,
-  RestoreBody,
-  removalQuery,
-  StrandedList,
-  version,
-} from '../shared/record-forms.ts';
+import * as forms from '../shared/record-forms.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { ClinicParams } from './schemas.ts';
 
@@ -26,7 +14,7 @@ const closedWeekdays = z
   .array(z.int(badWeekday).check(z.minimum(1, badWeekday), z.maximum(7, badWeekday)), badWeekday)
   .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'));
 const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
-  z.maxLength(maxEntries, 'Please enter at most 50 days.'),
+  z.maxLength(forms.maxEntries, 'Please enter at most 50 days.'),
   z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'),
 );
 
@@ -40,7 +28,7 @@ export const ClinicForm = z.strictObject({
   type: lineText({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
     z.minLength(1, 'Type is required'),
   ),
-  city: cityName,
+  city: forms.cityName,
   address: lineText({
     max: 300,
     tooLong: 'Address must be at most 300 characters',
@@ -56,8 +44,8 @@ export const ClinicForm = z.strictObject({
     tooLong: 'Opening hours must be at most 200 characters',
     missing: 'Opening hours are required',
   }).check(z.minLength(1, 'Opening hours are required')),
-  phone: optionalPhone,
-  email: optionalEmail,
+  phone: forms.optionalPhone,
+  email: forms.optionalEmail,
   /** Shown as a link: only http and https are accepted. */
   website: lineText({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
     z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
@@ -65,9 +53,9 @@ export const ClinicForm = z.strictObject({
   hasEmergencyServices: yesOrNo,
   hasParking: yesOrNo,
   isWheelchairAccessible: yesOrNo,
-  services: entryList,
-  facilities: entryList,
-  insurers: entryList,
+  services: forms.entryList,
+  facilities: forms.entryList,
+  insurers: forms.entryList,
   imageHash,
   closedWeekdays,
   closedDays,
@@ -126,15 +114,16 @@ export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
-
 // What each endpoint takes and gives.
 export const listManagedClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
-  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: archivedState }),
+  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
   reply: listOf(ClinicRow),
 };
-export const exportClinics = exportOf(ExportClinicsBody, null);
+export const exportClinics = exportOf(
+  z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState }),
+  null,
+);
 export const importClinics = importOfFile;
 export const getManagedClinic = {
   summary: 'One clinic, with its closed days, for editing',
@@ -154,7 +143,7 @@ export const editClinic = {
   /** Without `hours`, the stored hours stay as they are. */
   body: z.extend(ClinicForm, {
     hours: z.optional(hoursList),
-    version,
+    version: forms.version,
     /** The user confirmed that booked appointments no longer fit. */
     acceptsStranded: yesOrNo,
   }),
@@ -165,17 +154,17 @@ export const previewClosedDays = {
   recordedAs: 'clinic-days',
   params: ClinicParams,
   body: z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) }),
-  reply: StrandedList,
+  reply: forms.StrandedList,
 } as const;
 export const removeClinic = {
   summary: 'Remove a clinic: archived if appointments refer to it, else deleted',
   params: ClinicParams,
-  query: removalQuery,
-  reply: RemovedPlace,
+  query: forms.removalQuery,
+  reply: forms.RemovedPlace,
 };
 export const restoreClinic = {
   summary: 'List an archived clinic again, with a reason',
   params: ClinicParams,
-  body: RestoreBody,
+  body: forms.RestoreBody,
   reply: EmptyObject,
 };

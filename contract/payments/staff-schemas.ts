@@ -53,8 +53,6 @@ export const Till = z.object({
 });
 export type Till = z.infer<typeof Till>;
 
-const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
-
 const maxCashPaise = 100_000_000_000;
 const countMissing = 'Please count the cash and give the amount.';
 export const CloseTillBody = z.strictObject({
@@ -99,4 +97,4 @@ export const closeTill = {
   body: CloseTillBody,
   reply: Till,
 } as const;
-export const exportTill = exportOf(ExportTillBody, 'till-export');
+export const exportTill = exportOf(z.strictObject({ date: calendarDay, ...exportReason }), 'till-export');

@@ -65,9 +65,6 @@ const sortableColumns = ['time'] as const;
  */
 const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or without'));
 
-/** The overdue steps come first if the day is today. */
-const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
-
 /** A member of the team, for the choice of an assignee. */
 const Candidate = z.object({
   ...person.shape,
@@ -119,7 +116,11 @@ export const listSteps = {
   body: z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue }),
   reply: listOf(StepRow),
 } as const;
-export const exportSteps = exportOf(ExportStepsBody, 'steps-export');
+export const exportSteps = exportOf(
+  /** The overdue steps come first if the day is today. */
+  z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason }),
+  'steps-export',
+);
 export const listTeamMembers = {
   summary: 'The members of the team who can be assigned to steps',
   recordedAs: null,

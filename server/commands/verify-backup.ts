@@ -40,7 +40,13 @@ await runCommand(usage, async ({ config, print, signal, workingDirectory }) => {
 });
 
 /** The archive of the data folder, if the server writes one. */
-async function findOwnArchive({ dataDir, archivesWal }: { dataDir: string; archivesWal: boolean }): Promise<string | null> {
+async function findOwnArchive({
+  dataDir,
+  archivesWal,
+}: {
+  dataDir: string;
+  archivesWal: boolean;
+}): Promise<string | null> {
   if (!(await hasCluster(dataDir))) return null;
   const cluster = await openCluster(dataDir);
   const folder = archiveFolder(cluster);

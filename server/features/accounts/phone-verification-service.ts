@@ -6,14 +6,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
-import {
-  codeCounters,
-  codeNoLongerValid,
-  codeSentReply,
-  isOfPresentEpoch,
-  issueCode,
-  redeemCode,
-} from './codes-service.ts';
+import * as codes from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
 import { getsSms } from './registration-service.ts';
 import { hasSession } from './sessions-queries.ts';
@@ -28,8 +21,8 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
   if (!account?.phone) throw conflict(noPhone);
   if (!getsSms(ctx, account.phone)) throw conflict(noSmsToPhone);
   const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
-  await issueCode(ctx, request, true, codeText, codeCounters(ctx, account.phone, deviceId));
-  return codeSentReply;
+  await codes.issueCode(ctx, request, true, codeText, codes.codeCounters(ctx, account.phone, deviceId));
+  return codes.codeSentReply;
 }
 
 /** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
@@ -37,14 +30,14 @@ export async function confirmPhone(
   ctx: SignedInCtx,
   { body: { code } }: ParsedOf<typeof api.confirmPhone>,
 ): Promise<void> {
-  const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, sent) => {
+  const isConfirmed = await codes.redeemCode(ctx, 'verify', code, async (tx, sent) => {
     const account = await lockAccountByPhone(tx, sent.phone);
-    if (account?.id !== ctx.actor.id || !isOfPresentEpoch(sent, account)) return false;
+    if (account?.id !== ctx.actor.id || !codes.isOfPresentEpoch(sent, account)) return false;
     // A session that has ended in the meantime must not prove the phone.
     if (!(await hasSession(tx, ctx.actor.sessionId))) return false;
     await markPhoneVerified(tx, account.id, ctx.now);
     await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
     return true;
   });
-  if (!isConfirmed) throw conflict(codeNoLongerValid);
+  if (!isConfirmed) throw conflict(codes.codeNoLongerValid);
 }
