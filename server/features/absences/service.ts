@@ -1,5 +1,5 @@
 import type * as api from '#contract/absences/endpoints.ts';
-import { type Absence, type AbsencePage, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
+import { type Absence, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
 import { absenceConfirmed } from '#contract/absences/texts.ts';
 import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
@@ -50,10 +50,7 @@ export async function listAbsences(
 }
 
 /** One absence or leave with the visits that need a new time, and what can be offered to their families. */
-export async function getAbsence(
-  ctx: StaffCtx,
-  { params: { absenceId } }: ParsedOf<typeof api.getAbsence>,
-): Promise<AbsencePage> {
+export async function getAbsence(ctx: StaffCtx, { params: { absenceId } }: ParsedOf<typeof api.getAbsence>) {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [absence, found] = await Promise.all([
@@ -180,8 +177,6 @@ export async function reportAbsence(
   });
 }
 
-type Change = { before: queries.StoredAbsence; after: queries.AbsenceFields };
-
 /** Changes the times or the reason under the doctor's lock. `work` returns the fields afterwards. */
 async function change(
   ctx: StaffCtx,
@@ -213,7 +208,7 @@ async function lockForChange(
   absenceId: string,
   version: number,
   work: (before: queries.StoredAbsence) => queries.AbsenceFields,
-): Promise<Change> {
+): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceFields }> {
   const doctorId = await queries.findDoctorOf(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });

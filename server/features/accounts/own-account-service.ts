@@ -1,5 +1,5 @@
 import type * as api from '#contract/accounts/endpoints.ts';
-import type { Account, Viewer } from '#contract/accounts/schemas.ts';
+import type { Account } from '#contract/accounts/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -38,10 +38,7 @@ export async function getAccount(ctx: SignedInCtx): Promise<Account> {
   });
 }
 
-export async function renameAccount(
-  ctx: SignedInCtx,
-  { body: { name } }: ParsedOf<typeof api.renameAccount>,
-): Promise<Account> {
+export async function renameAccount(ctx: SignedInCtx, { body: { name } }: ParsedOf<typeof api.renameAccount>) {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const row = await queries.renameAccount(tx, ctx.actor.id, name);
     if (!row) throw accountNotFound();
@@ -52,10 +49,7 @@ export async function renameAccount(
 }
 
 /** Changes the actor's password. All other ways into the account end, and this session gets a new token. */
-export async function changePassword(
-  ctx: SignedInCtx,
-  { body: form }: ParsedOf<typeof api.changePassword>,
-): Promise<{ viewer: Viewer; isCalendarEnded: boolean }> {
+export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<typeof api.changePassword>) {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
   if (!verified) throw accountNotFound();
@@ -93,10 +87,7 @@ export async function listDevices(ctx: SignedInCtx): Promise<ReplyOf<typeof api.
   return { devices };
 }
 
-export async function signOutDevice(
-  ctx: SignedInCtx,
-  { params: { deviceId } }: ParsedOf<typeof api.signOutDevice>,
-): Promise<void> {
+export async function signOutDevice(ctx: SignedInCtx, { params: { deviceId } }: ParsedOf<typeof api.signOutDevice>) {
   const ended = await endSessions(ctx, { only: deviceId });
   if (ended === 0) throw notFound('This device is not signed in.');
 }

@@ -26,10 +26,7 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
 }
 
 /** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
-export async function confirmPhone(
-  ctx: SignedInCtx,
-  { body: { code } }: ParsedOf<typeof api.confirmPhone>,
-): Promise<void> {
+export async function confirmPhone(ctx: SignedInCtx, { body: { code } }: ParsedOf<typeof api.confirmPhone>) {
   const isConfirmed = await codes.redeemCode(ctx, 'verify', code, async (tx, sent) => {
     const account = await lockAccountByPhone(tx, sent.phone);
     if (account?.id !== ctx.actor.id || !codes.isOfPresentEpoch(sent, account)) return false;

@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/accounts/schemas.ts';
 import { noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type * as api from '#contract/accounts/sign-in-endpoints.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -80,10 +79,7 @@ async function setAsideEntries(tx: Db, ctx: Ctx, accountId: string): Promise<voi
 }
 
 /** Replaces a forgotten password, ends all ways into the account, and signs in this browser. */
-export async function confirmRecovery(
-  ctx: Ctx,
-  { body: form }: ParsedOf<typeof api.confirmRecovery>,
-): Promise<SignedIn> {
+export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.confirmRecovery>) {
   const { phone: provedPhone } = await checkCode(ctx, 'reset', form.code);
   const owner = await inGateTransaction(ctx.db, (tx) => queries.findAccountByPhone(tx, provedPhone));
   if (!isRecoverable(owner)) throw conflict(codeNoLongerValid);

@@ -193,10 +193,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 type ByStaff = { overrideReason: string | null; familyNote: string | null };
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
-export async function bookAppointment(
-  ctx: SignedInCtx,
-  { body }: ParsedOf<typeof api.bookAppointment>,
-): Promise<Booked> {
+export async function bookAppointment(ctx: SignedInCtx, { body }: ParsedOf<typeof api.bookAppointment>) {
   return storeBooking(ctx, body, { overrideReason: null, familyNote: null });
 }
 
@@ -255,10 +252,7 @@ async function rejectionOfParent(
 }
 
 /** The places that the family of a patient has used, for the form of a ride, a test or a delivery. */
-export async function listUsedPlaces(
-  ctx: SignedInCtx,
-  { params: { patientId } }: ParsedOf<typeof api.listUsedPlaces>,
-): Promise<ReplyOf<typeof api.listUsedPlaces>> {
+export async function listUsedPlaces(ctx: SignedInCtx, { params: { patientId } }: ParsedOf<typeof api.listUsedPlaces>) {
   const scope = familyScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     if (!(await queries.hasPatient(tx, scope, patientId))) throw notFound(patientUnknown);

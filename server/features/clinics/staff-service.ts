@@ -1,24 +1,17 @@
 import type * as api from '#contract/clinics/staff-endpoints.ts';
-import type { ClinicForm, ClinicRow } from '#contract/clinics/staff-schemas.ts';
+import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import { clinicColumns, type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedClinics(
-  ctx: StaffCtx,
-  { query: search }: ParsedOf<typeof api.listManagedClinics>,
-): Promise<ListReply<ClinicRow>> {
+export async function listManagedClinics(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedClinics>) {
   return ctx.db.run((db) => queries.findClinicPage(db, search));
 }
 
-export async function exportClinics(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.exportClinics>,
-): Promise<CsvFile> {
+export async function exportClinics(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.exportClinics>) {
   return exportCsv(ctx, {
     name: 'clinics',
     entity: 'clinic',

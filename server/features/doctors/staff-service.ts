@@ -1,24 +1,17 @@
 import type * as api from '#contract/doctors/staff-endpoints.ts';
-import type { DoctorForm, DoctorRow } from '#contract/doctors/staff-schemas.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import { type Availability, doctorColumns, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedDoctors(
-  ctx: StaffCtx,
-  { query: search }: ParsedOf<typeof api.listManagedDoctors>,
-): Promise<ListReply<DoctorRow>> {
+export async function listManagedDoctors(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedDoctors>) {
   return ctx.db.run((db) => queries.findDoctorPage(db, search));
 }
 
-export async function exportDoctors(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.exportDoctors>,
-): Promise<CsvFile> {
+export async function exportDoctors(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.exportDoctors>) {
   return exportCsv(ctx, {
     name: 'doctors',
     entity: 'doctor',

@@ -87,10 +87,7 @@ export async function getFamily(
  * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
  * account has the phone, also by a request that ran at the same time, the rejection names it.
  */
-export async function addFamily(
-  ctx: StaffCtx<'family.create'>,
-  { body: form }: ParsedOf<typeof api.addFamily>,
-): Promise<ReplyOf<typeof api.addFamily>> {
+export async function addFamily(ctx: StaffCtx<'family.create'>, { body: form }: ParsedOf<typeof api.addFamily>) {
   const phone = requireNewPhone(ctx, form.phone);
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

@@ -64,12 +64,10 @@ export async function markRead(db: Db, scope: OwnScope, ids: string[] | null, no
       ${ids ? sql`and m.id = any(${ids}::uuid[])` : empty}`);
 }
 
-type KindChannels = { [K in kinds.MessageKind]?: kinds.ExternalChannel[] | undefined };
-
 export type SettingsRow = {
   language: kinds.MessageLanguage;
   channels: kinds.ExternalChannel[];
-  kindChannels: KindChannels;
+  kindChannels: { [K in kinds.MessageKind]?: kinds.ExternalChannel[] | undefined };
   leads: kinds.ReminderLead[];
   quietFrom: string;
   quietTo: string;

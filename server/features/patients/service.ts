@@ -75,10 +75,7 @@ export async function getPatient(
   return { ...patientOf(row), family };
 }
 
-export async function getPatientName(
-  ctx: SignedInCtx,
-  { params: { patientId } }: ParsedOf<typeof api.getPatientName>,
-): Promise<schemas.PatientName> {
+export async function getPatientName(ctx: SignedInCtx, { params: { patientId } }: ParsedOf<typeof api.getPatientName>) {
   const scope = familyScope(ctx.actor);
   const [, row] = await inActorTransaction(ctx, (tx) =>
     Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatientName(tx, scope, patientId)]),

@@ -67,10 +67,8 @@ export async function reversePayment(
   });
 }
 
-type Entry = Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;
-
 /** A payment belongs to the day on which it is entered. */
-function entryOf(ctx: StaffCtx, key: string): Entry {
+function entryOf(ctx: StaffCtx, key: string): Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'> {
   const { id: receivedBy } = ctx.actor;
   return { id: idOfKey(receivedBy, key), day: todayInIndia(ctx.now), receivedBy, receivedAt: ctx.now };
 }

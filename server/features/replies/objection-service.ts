@@ -12,10 +12,7 @@ import { type Correction, findCorrection, findCorrectionOfLink } from '../team/q
 import { rejectLink } from './service.ts';
 
 /** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
-export async function getObjection(
-  ctx: Ctx,
-  { params: { token } }: ParsedOf<typeof api.getObjection>,
-): Promise<ObjectionPage> {
+export async function getObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getObjection>) {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
     return correction && pageOf(tx, ctx, correction);
@@ -24,10 +21,7 @@ export async function getObjection(
 }
 
 /** Objects as the old phone, without a password. */
-export async function sendObjection(
-  ctx: Ctx,
-  { params: { token } }: ParsedOf<typeof api.sendObjection>,
-): Promise<ObjectionPage> {
+export async function sendObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.sendObjection>) {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const seen = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
     const account = seen && (await lockAccount(tx, seen.accountId));

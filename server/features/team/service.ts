@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
 import { temporaryPasswordDays } from '#contract/team/texts.ts';
@@ -21,10 +21,7 @@ const sealPurpose = 'temporary password';
 const noPasswordYet = 'This account has no password yet. Please reset its password first.';
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
-export async function createAccount(
-  ctx: StaffCtx,
-  { body: form }: ParsedOf<typeof api.createAccount>,
-): Promise<{ id: string }> {
+export async function createAccount(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createAccount>) {
   await requireUncommonPassword(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requireNewPhone(ctx, form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
@@ -56,10 +53,7 @@ export async function createAccountIfMissing(
 }
 
 /** Issues a new temporary password and ends all ways into the account. */
-export async function resetPassword(
-  ctx: StaffCtx,
-  { params: { accountId } }: ParsedOf<typeof api.resetPassword>,
-): Promise<ReplyOf<typeof api.resetPassword>> {
+export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.resetPassword>) {
   const temporaryPassword = generatePassword();
   const issued = await issuePassword(ctx, temporaryPassword);
   const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -77,10 +71,7 @@ export async function resetPassword(
 }
 
 /** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
-export async function revealPassword(
-  ctx: StaffCtx,
-  { params: { accountId } }: ParsedOf<typeof api.revealPassword>,
-): Promise<ReplyOf<typeof api.revealPassword>> {
+export async function revealPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.revealPassword>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const row = await queries.findTemporaryPassword(tx, accountId);
     if (!row) throw accountNotFound();
