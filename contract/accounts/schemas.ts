@@ -59,8 +59,7 @@ export const PasswordChange = z
 export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 
-export const SignedIn = z.object({ viewer: Viewer });
-export type SignedIn = z.infer<typeof SignedIn>;
+const SignedIn = z.object({ viewer: Viewer });
 
 /** Staff: the password is weak, and this is the first sign-in to say so. */
 const asksForStrongerPassword = z.optional(z.boolean());

@@ -4,6 +4,8 @@ import * as s from '#contract/appointments/staff-schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as changes from './staff-changes-service.ts';
 import * as service from './staff-service.ts';
+import * as visits from './staff-visit-service.ts';
+import { keepVisit, moveStranded } from './stranded-service.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(app, api.listManagedAppointments, s.listManagedAppointments, service.listManagedAppointments);
@@ -15,4 +17,17 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(app, api.addStep, s.addStep, changes.addStep);
   route(app, api.editStep, s.editStep, changes.editStep);
   route(app, api.changeStepStatus, s.changeStepStatus, changes.changeStepStatus);
+}
+
+export function deskRoutes(app: FastifyInstance): void {
+  route(app, api.bookForFamily, s.bookForFamily, visits.bookForFamily, {
+    queueKey: ({ body }) => body.doctorId ?? body.patientId,
+  });
+  route(app, api.moveAppointment, s.moveAppointment, visits.moveAppointment);
+  route(app, api.undoMove, s.undoMove, visits.undoMove);
+  route(app, api.editAppointment, s.editAppointment, visits.editAppointment);
+  route(app, api.changeAttendance, s.changeAttendance, visits.changeAttendance);
+  route(app, api.addCallNote, s.addCallNote, visits.addCallNote);
+  route(app, api.moveStranded, s.moveStranded, moveStranded);
+  route(app, api.keepVisit, s.keepVisit, keepVisit);
 }

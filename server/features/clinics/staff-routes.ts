@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/clinics/staff-endpoints.ts';
 import * as s from '#contract/clinics/staff-schemas.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 
@@ -13,4 +14,10 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(app, api.previewClosedDays, s.previewClosedDays, service.previewClosedDays);
   route(app, api.removeClinic, s.removeClinic, service.removeClinic);
   route(app, api.restoreClinic, s.restoreClinic, service.restoreClinic);
+}
+
+/** Register it as a plugin: its bodies are files. */
+export async function importClinicRoutes(app: FastifyInstance): Promise<void> {
+  leaveFilesUnread(app);
+  route(app, api.importClinics, s.importClinics, service.importClinics, { queueKey: () => 'import clinics' });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/doctors/staff-endpoints.ts';
 import * as s from '#contract/doctors/staff-schemas.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 
@@ -13,4 +14,10 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
   route(app, api.previewDoctorHours, s.previewDoctorHours, service.previewDoctorHours);
   route(app, api.removeDoctor, s.removeDoctor, service.removeDoctor);
   route(app, api.restoreDoctor, s.restoreDoctor, service.restoreDoctor);
+}
+
+/** Register it as a plugin: its bodies are files. */
+export async function importDoctorRoutes(app: FastifyInstance): Promise<void> {
+  leaveFilesUnread(app);
+  route(app, api.importDoctors, s.importDoctors, service.importDoctors, { queueKey: () => 'import doctors' });
 }

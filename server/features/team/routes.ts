@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/team/endpoints.ts';
 import * as s from '#contract/team/schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import { editAccount } from './edit-service.ts';
 import { exportTeam, listTeam } from './list-service.ts';
 import * as correction from './phone-correction-service.ts';
-import { changeRole, createAccount, resetPassword, revealPassword, setAccountActive } from './service.ts';
+import { changeRole, createAccount, editAccount, resetPassword, revealPassword, setAccountActive } from './service.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
   route(app, api.listTeam, s.listTeam, listTeam);

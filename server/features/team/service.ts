@@ -7,14 +7,16 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { noticePassword, tellPassword } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requireNewPhone } from '../accounts/registration-service.ts';
+import { requireNewPhone, requirePhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
+import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
@@ -145,3 +147,43 @@ export function generatePassword(): string {
   const randomCharacter = () => unambiguousCharacters[randomInt(unambiguousCharacters.length)] ?? '';
   return Array.from({ length: 3 }, () => Array.from({ length: 4 }, randomCharacter).join('')).join('-');
 }
+
+/** Saves name, phone and e-mail of a family or a member of the team. */
+export async function editAccount(
+  ctx: StaffCtx<'account.manage'>,
+  { params: { accountId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAccount>,
+): Promise<void> {
+  const phone = form.phone === '' ? null : requirePhone(form.phone);
+  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockAccount(tx, accountId, version);
+    await requireOpenSession(tx, ctx);
+    if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
+
+    const after = { name: form.name, email: form.email || null };
+    const difference = findChangedFields(before, after);
+    if (difference) {
+      await queries.setNameAndEmail(tx, accountId, after.name, after.email);
+      await recordAudit(tx, ctx, {
+        action: 'account.edited',
+        entity: 'account',
+        entityId: accountId,
+        before: difference.before,
+        after: { ...difference.after, reason },
+      });
+    }
+    if (phone === null || phone === before.phone) return null;
+    if (before.userRole === 'user') throw conflict(correctOnCard);
+    await requireFreePhone(tx, ctx, before.id, phone);
+    return changePhone(tx, ctx, before, { to: phone, reason, tellsOldPhone: true });
+  });
+  if (moved) tellPhones(ctx, moved);
+}
+
+async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
+  const account = await queries.lockAccount(tx, accountId);
+  if (!account) throw notFound('This account does not exist.');
+  requireCurrentVersion(account.version, seenVersion);
+  return account;
+}
+
+const correctOnCard = 'Please correct the phone on the card of the family.';
