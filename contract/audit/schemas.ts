@@ -167,6 +167,8 @@ const filters = {
   action: z.optional(word),
 };
 
+const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
+
 // What each endpoint takes and gives.
 export const listAudit = {
   summary: 'The audit log, newest first; searched by person',
@@ -174,10 +176,7 @@ export const listAudit = {
   body: z.strictObject({ ...listQuery(['at'], '-at'), ...filters }),
   reply: listOf(AuditEntry),
 } as const;
-export const exportAudit = exportOf(
-  z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason }),
-  'audit-export',
-);
+export const exportAudit = exportOf(ExportAuditBody, 'audit-export');
 export const listAuditActions = {
   summary: 'The actions in the audit log, to filter by',
   recordedAs: null,

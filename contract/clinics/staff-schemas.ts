@@ -114,16 +114,15 @@ export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
+const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
+
 // What each endpoint takes and gives.
 export const listManagedClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
   reply: listOf(ClinicRow),
 };
-export const exportClinics = exportOf(
-  z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState }),
-  null,
-);
+export const exportClinics = exportOf(ExportClinicsBody, null);
 export const importClinics = importOfFile;
 export const getManagedClinic = {
   summary: 'One clinic, with its closed days, for editing',
@@ -131,8 +130,8 @@ export const getManagedClinic = {
   reply: ManagedClinic,
 };
 export const addClinic = {
-  summary:
-    'Add a clinic' /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */,
+  summary: 'Add a clinic',
+  /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
   body: z.extend(ClinicForm, { hours: z.prefault(hoursList, []) }),
   reply: ManagedClinic,
 };

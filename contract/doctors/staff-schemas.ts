@@ -119,16 +119,15 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
+const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
+
 // What each endpoint takes and gives.
 export const listManagedDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
   reply: listOf(DoctorRow),
 };
-export const exportDoctors = exportOf(
-  z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState }),
-  null,
-);
+export const exportDoctors = exportOf(ExportDoctorsBody, null);
 export const importDoctors = importOfFile;
 export const getManagedDoctor = {
   summary: 'One doctor, with hours and leave, for editing',

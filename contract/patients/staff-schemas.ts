@@ -18,6 +18,8 @@ export type PatientRow = z.infer<typeof PatientRow>;
 const sortableColumns = ['created', 'name'] as const;
 const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')), state: archivedState };
 
+const ExportPatientsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
+
 // What each endpoint takes and gives.
 export const listManagedPatients = {
   summary: "Every family's patients, found by name, patient number or mobile",
@@ -25,10 +27,7 @@ export const listManagedPatients = {
   body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
   reply: listOf(PatientRow),
 } as const;
-export const exportPatients = exportOf(
-  z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason }),
-  'patients-export',
-);
+export const exportPatients = exportOf(ExportPatientsBody, 'patients-export');
 export const restorePatient = {
   summary: 'List an archived patient again, with a reason',
   recordedAs: null,

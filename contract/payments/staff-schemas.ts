@@ -70,6 +70,8 @@ export type CloseTillBody = z.infer<typeof CloseTillBody>;
 /** The rejection of a closing whose counted cash differs from the rows, without a note. */
 export const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
 
+const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
+
 // What each endpoint takes and gives.
 export const takePayment = {
   summary: 'Take a payment for a visit and its steps, at most the balance',
@@ -97,4 +99,4 @@ export const closeTill = {
   body: CloseTillBody,
   reply: Till,
 } as const;
-export const exportTill = exportOf(z.strictObject({ date: calendarDay, ...exportReason }), 'till-export');
+export const exportTill = exportOf(ExportTillBody, 'till-export');

@@ -109,6 +109,9 @@ export const MyDay = z.object({
 });
 export type MyDay = z.infer<typeof MyDay>;
 
+/** The overdue steps come first if the day is today. */
+const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
+
 // What each endpoint takes and gives.
 export const listSteps = {
   summary: 'The steps of a day, soonest first, or the overdue ones; found by patient name or title',
@@ -116,11 +119,7 @@ export const listSteps = {
   body: z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue }),
   reply: listOf(StepRow),
 } as const;
-export const exportSteps = exportOf(
-  /** The overdue steps come first if the day is today. */
-  z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason }),
-  'steps-export',
-);
+export const exportSteps = exportOf(ExportStepsBody, 'steps-export');
 export const listTeamMembers = {
   summary: 'The members of the team who can be assigned to steps',
   recordedAs: null,

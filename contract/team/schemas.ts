@@ -72,6 +72,8 @@ export type TeamMember = z.infer<typeof TeamMember>;
 const sortableColumns = ['created', 'name'] as const;
 const filters = { role: z.optional(z.enum(teamRoles, 'Please choose admin, manager or assistant')) };
 
+const ExportTeamBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
+
 // What each endpoint takes and gives.
 export const createAccount = {
   summary: 'Create an account with a temporary password',
@@ -149,7 +151,4 @@ export const listTeam = {
   body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
   reply: listOf(TeamMember),
 } as const;
-export const exportTeam = exportOf(
-  z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason }),
-  'team-export',
-);
+export const exportTeam = exportOf(ExportTeamBody, 'team-export');

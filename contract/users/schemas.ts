@@ -27,6 +27,8 @@ const filters = {
 };
 const sortableColumns = ['created', 'name'] as const;
 
+const ExportUsersBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
+
 // What each endpoint takes and gives.
 export const listUsers = {
   summary: 'Accounts that are not administrators, found by name, phone or ID',
@@ -34,10 +36,7 @@ export const listUsers = {
   body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
   reply: listOf(UserRow),
 } as const;
-export const exportUsers = exportOf(
-  z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason }),
-  'users-export',
-);
+export const exportUsers = exportOf(ExportUsersBody, 'users-export');
 export const canAddTestUsers = {
   summary: 'Whether test accounts can be added: only with demo data',
   recordedAs: null,
