@@ -30,6 +30,7 @@ import * as sessions from './features/accounts/sessions-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as manageAppointments from './features/appointments/staff-queries.ts';
 import * as visitChanges from './features/appointments/staff-visit-queries.ts';
+import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
 import * as calendar from './features/calendar/queries.ts';
@@ -385,10 +386,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   updateVisit: [(tx, scope) => visitChanges.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
   findVisitId: [(tx, scope) => orNoRow(visitChanges.findVisitId(tx, scope, victim.stepId)), noRow],
-  findLastChange: [(tx, scope) => visitChanges.findLastChange(tx, scope, victim.appointmentId), null],
-  findMovedSteps: [(tx, scope) => visitChanges.findMovedSteps(tx, scope, victim.appointmentId, 'moved'), []],
+  findLastChange: [(tx, scope) => undo.findLastChange(tx, scope, victim.appointmentId), null],
+  findMovedSteps: [(tx, scope) => undo.findMovedSteps(tx, scope, victim.appointmentId, 'moved'), []],
   restoreTime: [
-    (tx, scope) => visitChanges.restoreTime(tx, scope, victim.appointmentId, { startsAt: t.now.toISOString() }),
+    (tx, scope) => undo.restoreTime(tx, scope, victim.appointmentId, { startsAt: t.now.toISOString() }),
     undefined,
   ],
   findDay: [

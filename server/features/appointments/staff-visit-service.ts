@@ -17,6 +17,7 @@ import * as appointments from './service.ts';
 import { lockUnchanged } from './staff-changes-service.ts';
 import { readWithin } from './staff-service.ts';
 import * as queries from './staff-visit-queries.ts';
+import * as undo from './undo-queries.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
 export function bookForFamily(
@@ -216,14 +217,12 @@ export async function undoMove(
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
-    const change = await queries.findLastChange(tx, scope, appointmentId);
+    const change = await undo.findLastChange(tx, scope, appointmentId);
     const { before, after } = requireUndoable(change, { actorId: ctx.actor.id, now: ctx.now });
-    const steps = after.stepCount
-      ? await queries.findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '')
-      : [];
+    const steps = after.stepCount ? await undo.findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '') : [];
     if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChanged);
     const moved = [{ id: appointmentId, startsAt: visit.startsAt, before }, ...steps];
-    for (const one of inSafeOrder(moved)) await queries.restoreTime(tx, scope, one.id, one.before);
+    for (const one of inSafeOrder(moved)) await undo.restoreTime(tx, scope, one.id, one.before);
     await recordAudits(
       tx,
       ctx,
@@ -244,11 +243,11 @@ export async function undoMove(
   });
 }
 
-function restoredFields({ startsAt, overrideReason, isRequested }: queries.StateBefore) {
+function restoredFields({ startsAt, overrideReason, isRequested }: undo.StateBefore) {
   return { startsAt, ...(overrideReason ? { overrideReason } : {}), ...(isRequested ? { isRequested } : {}) };
 }
 
-type Moved = { id: string; startsAt: Date; before: queries.StateBefore };
+type Moved = { id: string; startsAt: Date; before: undo.StateBefore };
 
 /**
  * Sorts appointments so that none gets the time of one that has not moved yet: the latest first if they move forward.
