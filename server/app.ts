@@ -105,9 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { shares, sizes, inUse, waiting, waitingForLock, rejected } = createShares(
     options.db,
     options.poolSize ?? defaultPoolSize,
-    {
-      connectionWaitMs,
-    },
+    { connectionWaitMs },
   );
   const networks = createNetworks(options.trustProxy);
   const secretHeaders = { ...headers, ...secretPathHeaders };

@@ -4,13 +4,7 @@ import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
 import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
-import {
-  findChangedFields,
-  requireCurrentVersion,
-  requireDecision,
-  requireNoNewBookings,
-  requireStrandedAccepted,
-} from './edits.ts';
+import * as edits from './edits.ts';
 import { conflict, notFound, Rejection } from './errors.ts';
 import { storeStatus, storeStepStatus } from './features/appointments/staff-changes-service.ts';
 import {
@@ -96,15 +90,15 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       // Locks the city before the record, as renaming a city does. The opposite order could deadlock.
       const city = await requireCityByName(tx, given.city);
       const before = await findExisting(tx, id, { lock: true });
-      requireCurrentVersion(before.version, seen.version);
+      edits.requireCurrentVersion(before.version, seen.version);
       requireActive(city, before.cityId);
       const form: Form = { ...before, ...given };
       const after = { ...kind.sortLists(form), city: city.name };
-      if (findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
-        requireStrandedAccepted(await findStranded(tx, ctx, id, kind.timesOf(after)), seen.acceptsStranded);
+      if (edits.findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
+        edits.requireStrandedAccepted(await findStranded(tx, ctx, id, kind.timesOf(after)), seen.acceptsStranded);
       }
 
-      const difference = findChangedFields(before, after);
+      const difference = edits.findChangedFields(before, after);
       if (difference) {
         await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
         await kind.update(tx, id, form, city.id);
@@ -165,8 +159,8 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       await lockBookings(tx, bookableOf(id));
       const before = await findExisting(tx, id, { lock: true });
       const upcoming = await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
-      requireNoNewBookings(upcoming, seenUpcoming);
-      requireDecision(upcoming, visits);
+      edits.requireNoNewBookings(upcoming, seenUpcoming);
+      edits.requireDecision(upcoming, visits);
       const isArchived = await hasAppointments(tx, familyScope(ctx.actor), bookableOf(id));
       if (isArchived) await kind.archive(tx, id, ctx.now);
       else {
@@ -174,12 +168,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
         await images.replace(tx, before.imageHash, null, ctx.now);
       }
       const action = isArchived ? (`${entity}.archived` as const) : (`${entity}.deleted` as const);
-      await recordAudit(tx, ctx, {
-        action,
-        entity,
-        entityId: id,
-        before: { name: before.name },
-      });
+      await recordAudit(tx, ctx, { action, entity, entityId: id, before: { name: before.name } });
       return { isArchived, upcoming };
     });
   }

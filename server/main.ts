@@ -157,11 +157,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
       passkeySite: passkeySiteOf(config.publicUrl, config.port),
       upiAddress: config.upiAddress,
       waitingRecords,
-      messages: {
-        channels,
-        pushKey: pushKeys?.publicKey ?? null,
-        sendNow: (messageId) => engine.sendNow(messageId),
-      },
+      messages: { channels, pushKey: pushKeys?.publicKey ?? null, sendNow: (messageId) => engine.sendNow(messageId) },
       webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
     metrics: {

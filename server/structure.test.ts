@@ -25,26 +25,19 @@ test('a feature consists of routes, services, rules, queries, formatters of down
 test('contract/ and server/features/ have the same nouns', () => {
   const nouns = new Set(features.map((path) => path.split('/')[2] ?? ''));
   const withEndpoints = new Set(
-    filesIn('contract').flatMap((path) => /^contract\/(.+?)(?:-admin)?-api\.ts$/.exec(path)?.[1] ?? []),
+    filesIn('contract').flatMap((path) => /^contract\/([a-z-]+)\/(?:[a-z-]+-)?endpoints\.ts$/.exec(path)?.[1] ?? []),
   );
   // `site` serves robots.txt, the sitemap and the manifest, which are not endpoints.
   expect([...nouns].filter((noun) => !withEndpoints.has(noun))).toEqual(['site']);
-  // `changes` is a stream that server/routes.ts binds. `inbox` belongs to messages and `sign-in` to accounts; most pages load
-  // only these parts.
-  expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'inbox', 'sign-in']);
+  // `changes` is a stream that server/routes.ts binds.
+  expect([...withEndpoints].filter((noun) => !nouns.has(noun))).toEqual(['changes']);
 });
 
-test('server/features/ and web/features/ have the same nouns, except those that docs/architecture.md lists', () => {
-  const nouns = (files: string[]) => new Set(files.flatMap((path) => /features\/([a-z-]+)\//.exec(path)?.[1] ?? []));
-  const [served, shown] = [nouns(features), nouns(filesIn('web/features'))];
-  expect([...shown].filter((noun) => !served.has(noun)).sort()).toEqual([
-    'booking',
-    'directory',
-    'home',
-    'offline',
-    'times',
-  ]);
-  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'names', 'site', 'webhooks']);
+test('web/parts/ has nouns of server/features/, except those that docs/architecture.md lists', () => {
+  const nouns = (files: string[]) =>
+    new Set(files.flatMap((path) => /(?:features|parts)\/([a-z-]+)\//.exec(path)?.[1] ?? []));
+  const [served, shown] = [nouns(features), nouns(filesIn('web/parts'))];
+  expect([...shown].filter((noun) => !served.has(noun)).sort()).toEqual(['directory', 'times']);
 });
 
 test('SQL is written in *queries.ts and in server/db/ only', () => {

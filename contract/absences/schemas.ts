@@ -19,34 +19,23 @@ const times = {
 const form = { ...times, reason: changeReason };
 
 /** Reports that a doctor is away. */
-export const NewAbsence = z.strictObject({
+const NewAbsence = z.strictObject({
   /** Idempotency key: a repeated submit is stored once. */
   key: recordId,
   doctorId: recordId,
   ...form,
 });
-export type NewAbsence = z.infer<typeof NewAbsence>;
-
-/** Corrects the times or the reason of an absence. */
-export const EditAbsenceBody = z.strictObject({ version, ...form });
-export type EditAbsenceBody = z.infer<typeof EditAbsenceBody>;
+type NewAbsence = z.infer<typeof NewAbsence>;
 export type AbsenceTimes = Pick<NewAbsence, keyof typeof times>;
 
-export const AbsenceParams = z.strictObject({ absenceId: recordId });
-export const AbsenceVersionBody = z.strictObject({ version });
-export const WithdrawAbsenceBody = z.strictObject({ version, reason: changeReason });
+const AbsenceParams = z.strictObject({ absenceId: recordId });
+const AbsenceVersionBody = z.strictObject({ version });
 
 /** An absence, or a leave. A leave is edited in the form of its doctor. */
 export const Absence = z.object({
   id: z.string(),
   kind: z.enum(['absence', 'leave']),
-  doctor: z.object({
-    id: z.string(),
-    name: z.string(),
-    specialty: z.string(),
-    hospital: z.string(),
-    city: z.string(),
-  }),
+  doctor: z.object({ id: z.string(), name: z.string(), specialty: z.string(), hospital: z.string(), city: z.string() }),
   startsAt: z.string(),
   /** Null: until further notice. */
   endsAt: z.nullable(z.string()),
@@ -65,12 +54,6 @@ export const Absence = z.object({
   version: z.number(),
 });
 export type Absence = z.infer<typeof Absence>;
-
-export const ListAbsencesQuery = z.strictObject({
-  ...listQuery(['start'], '-start'),
-  state: z.optional(z.enum(absenceStates, 'Please choose current, unresolved, unconfirmed, past or withdrawn')),
-});
-export const ListAbsencesReply = listOf(Absence);
 
 /** A visit or step that needs a new time, with what the desk can offer. Times are soonest first. */
 const StrandedVisit = z.object({
@@ -129,8 +112,11 @@ export type AbsencePage = z.infer<typeof AbsencePage>;
 export const listAbsences = {
   summary: 'The absences and days of leave of all doctors, with the number of visits that need a new time',
   recordedAs: null,
-  query: ListAbsencesQuery,
-  reply: ListAbsencesReply,
+  query: z.strictObject({
+    ...listQuery(['start'], '-start'),
+    state: z.optional(z.enum(absenceStates, 'Please choose current, unresolved, unconfirmed, past or withdrawn')),
+  }),
+  reply: listOf(Absence),
 };
 export const reportAbsence = {
   summary: 'Report that a doctor is away; it blocks bookings at once',
@@ -148,7 +134,8 @@ export const editAbsence = {
   summary: 'Correct the times or the reason of an absence',
   recordedAs: null,
   params: AbsenceParams,
-  body: EditAbsenceBody,
+  /** Corrects the times or the reason of an absence. */
+  body: z.strictObject({ version, ...form }),
   reply: Absence,
 };
 export const endAbsence = {
@@ -162,7 +149,7 @@ export const withdrawAbsence = {
   summary: 'Withdraw an absence that was reported by mistake',
   recordedAs: null,
   params: AbsenceParams,
-  body: WithdrawAbsenceBody,
+  body: z.strictObject({ version, reason: changeReason }),
   reply: Absence,
 };
 export const confirmAbsence = {

@@ -54,9 +54,6 @@ export const OwnAccessRecord = z.object({
 });
 export type OwnAccessRecord = z.infer<typeof OwnAccessRecord>;
 
-export const ListOwnAccessRecordsQuery = z.strictObject({ after: z.optional(pageCursor) });
-export const ListOwnAccessRecordsReply = listOf(OwnAccessRecord);
-
 export const AccessRecord = z.object({
   ...commonFields,
   viewer: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
@@ -69,26 +66,23 @@ export const AccessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof AccessRecord>;
 
-export const ListAccessRecordsBody = z.strictObject({
-  ...listQuery(['at'], '-at'),
-  /** Only views by this member of staff. */
-  viewer: z.optional(recordId),
-  /** Only views of this patient. */
-  patient: z.optional(recordId),
-  screen: z.optional(z.enum(screens, 'Please choose one of the screens.')),
-});
-export const ListAccessRecordsReply = listOf(AccessRecord);
-
 // What each endpoint takes and gives.
 export const listOwnAccessRecords = {
   summary: "Which members of staff viewed the data of one's own family, newest first",
   recordedAs: null,
-  query: ListOwnAccessRecordsQuery,
-  reply: ListOwnAccessRecordsReply,
+  query: z.strictObject({ after: z.optional(pageCursor) }),
+  reply: listOf(OwnAccessRecord),
 };
 export const listAccessRecords = {
   summary: 'Which members of staff viewed whose data, newest first; searched by member of staff or patient',
   recordedAs: 'access-records',
-  body: ListAccessRecordsBody,
-  reply: ListAccessRecordsReply,
+  body: z.strictObject({
+    ...listQuery(['at'], '-at'),
+    /** Only views by this member of staff. */
+    viewer: z.optional(recordId),
+    /** Only views of this patient. */
+    patient: z.optional(recordId),
+    screen: z.optional(z.enum(screens, 'Please choose one of the screens.')),
+  }),
+  reply: listOf(AccessRecord),
 } as const;

@@ -59,10 +59,8 @@ export const PasswordChange = z
 export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 
-export const SignedIn = z.object({ viewer: Viewer });
-export type SignedIn = z.infer<typeof SignedIn>;
-/** `isCalendarEnded`: the account had a calendar address, which ended too. */
-export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boolean() });
+const SignedIn = z.object({ viewer: Viewer });
+
 /** Staff: the password is weak, and this is the first sign-in to say so. */
 const asksForStrongerPassword = z.optional(z.boolean());
 /** A sign-in that was completed with the second factor. */
@@ -100,9 +98,6 @@ export type EndCause = (typeof endCauses)[number];
 export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), endCause: z.optional(z.enum(endCauses)) });
 export type GetViewerReply = z.infer<typeof GetViewerReply>;
 
-/** The viewer is null if the phone must be confirmed by a code first. */
-export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
-
 /** Shown to a user whose account has a phone that gets no SMS. */
 export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
   phone: organisation.phone.shown,
@@ -125,8 +120,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-export const CorrectionParams = z.strictObject({ correctionId: recordId });
-
 /** A correction of the own phone, as the account sees it. */
 export const OwnCorrection = z.object({
   id: z.string(),
@@ -143,21 +136,10 @@ export const OwnCorrection = z.object({
 });
 export type OwnCorrection = z.infer<typeof OwnCorrection>;
 /** The newest first. */
-export const ListCorrectionsReply = z.object({ corrections: z.array(OwnCorrection) });
+const ListCorrectionsReply = z.object({ corrections: z.array(OwnCorrection) });
 
-export const Device = z.object({
-  id: z.string(),
-  label: z.string(),
-  lastSeenAt: z.string(),
-  isThisOne: z.boolean(),
-});
+export const Device = z.object({ id: z.string(), label: z.string(), lastSeenAt: z.string(), isThisOne: z.boolean() });
 export type Device = z.infer<typeof Device>;
-
-export const ListDevicesReply = z.object({ devices: z.array(Device) });
-
-export const SignOutDeviceParams = z.strictObject({ deviceId: recordId });
-
-export const SignOutOtherDevicesReply = z.object({ signedOut: z.number() });
 
 // What each endpoint takes and gives.
 export const getViewer = {
@@ -194,7 +176,8 @@ export const changePassword = {
   summary: 'Change the password of the caller’s account; all other ways into it end',
   recordedAs: null,
   body: PasswordChange,
-  reply: PasswordChanged,
+  /** `isCalendarEnded`: the account had a calendar address, which ended too. */
+  reply: z.object({ viewer: Viewer, isCalendarEnded: z.boolean() }),
 };
 export const listCorrections = {
   summary: 'The corrections of the own phone, newest first',
@@ -204,24 +187,24 @@ export const listCorrections = {
 export const objectToCorrection = {
   summary: 'Object to a correction of the own phone: then a second person of the team decides',
   recordedAs: null,
-  params: CorrectionParams,
+  params: z.strictObject({ correctionId: recordId }),
   reply: ListCorrectionsReply,
 };
 export const listDevices = {
   summary: 'The devices on which the account is signed in',
   recordedAs: null,
-  reply: ListDevicesReply,
+  reply: z.object({ devices: z.array(Device) }),
 };
 export const signOutDevice = {
   summary: 'Sign out one device',
   recordedAs: null,
-  params: SignOutDeviceParams,
+  params: z.strictObject({ deviceId: recordId }),
   reply: EmptyObject,
 };
 export const signOutOtherDevices = {
   summary: 'Sign out every device but this one',
   recordedAs: null,
-  reply: SignOutOtherDevicesReply,
+  reply: z.object({ signedOut: z.number() }),
 };
 export const signIn = {
   summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
@@ -246,7 +229,8 @@ export const confirmSignInToAdmin = {
 export const register = {
   summary: 'Create an account and sign in; if the phone must be verified first, only send a code',
   body: Registration,
-  reply: RegisterReply,
+  /** The viewer is null if the phone must be confirmed by a code first. */
+  reply: z.object({ viewer: z.nullable(Viewer) }),
 };
 export const confirmRegistration = {
   summary: 'Create the account with the code that was sent',

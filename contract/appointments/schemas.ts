@@ -150,28 +150,8 @@ export const Appointment = z.object({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-export const UsedPlacesParams = z.strictObject({ patientId: recordId });
-/** The places that the family of a patient has given for rides, tests and deliveries, latest first. */
-export const ListUsedPlacesReply = z.object({ places: z.array(z.string()) });
-
 export const AppointmentParams = z.strictObject({ appointmentId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
-
-export const ListAppointmentsQuery = z.strictObject({
-  when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
-  /** The id of a patient. */
-  for: z.optional(recordId),
-  status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
-  after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 100, fallback: appointmentsPerPage }),
-});
-export const ListAppointmentsReply = listOf(AppointmentCard);
-
-/** `language`: of the page that offers the file. */
-export const AppointmentCalendarQuery = z.strictObject({
-  language: z.prefault(z.enum(messageLanguages, 'Please choose a language'), 'en'),
-});
-export const GetAppointmentCalendarReply = z.string();
 
 /** The ids of steps that the user leaves as they are, after a rejection because of them (`steps_unfit`). */
 export const leftSteps = z.optional(
@@ -179,27 +159,22 @@ export const leftSteps = z.optional(
 );
 
 /** What a move does with the pending steps of the visit. By default they move by the same amount. */
-export const stepsOfMove = {
-  steps: z.optional(z.enum(['move', 'leave'], 'Please choose move or leave')),
-  leftSteps,
-};
-
-export const RescheduleAppointmentBody = z.strictObject({
-  date: calendarDay,
-  time: clockTime,
-  version,
-  ...stepsOfMove,
-});
-
-export const CancelAppointmentBody = z.strictObject({ version });
+export const stepsOfMove = { steps: z.optional(z.enum(['move', 'leave'], 'Please choose move or leave')), leftSteps };
 
 // What each endpoint takes and gives.
 export const listAppointments = {
   summary:
     'Appointments, latest date first, upcoming ones soonest first: of the caller’s family, or for staff of all families',
   recordedAs: 'appointments',
-  query: ListAppointmentsQuery,
-  reply: ListAppointmentsReply,
+  query: z.strictObject({
+    when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
+    /** The id of a patient. */
+    for: z.optional(recordId),
+    status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
+    after: z.optional(pageCursor),
+    limit: countParameter({ min: 1, max: 100, fallback: appointmentsPerPage }),
+  }),
+  reply: listOf(AppointmentCard),
 } as const;
 export const getFamilyOverview = {
   summary: 'The next visits and the known doctors of the own family',
@@ -215,15 +190,17 @@ export const getAppointment = {
 export const listUsedPlaces = {
   summary: 'The places that the family of a patient has given for rides, tests and deliveries, latest first',
   recordedAs: 'patient',
-  params: UsedPlacesParams,
-  reply: ListUsedPlacesReply,
+  params: z.strictObject({ patientId: recordId }),
+  /** The places that the family of a patient has given for rides, tests and deliveries, latest first. */
+  reply: z.object({ places: z.array(z.string()) }),
 } as const;
 export const getAppointmentCalendar = {
   summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
   recordedAs: 'calendar-file',
   params: AppointmentParams,
-  query: AppointmentCalendarQuery,
-  reply: GetAppointmentCalendarReply,
+  /** `language`: of the page that offers the file. */
+  query: z.strictObject({ language: z.prefault(z.enum(messageLanguages, 'Please choose a language'), 'en') }),
+  reply: z.string(),
 } as const;
 export const bookAppointment = {
   summary: 'Book an appointment, or add a follow-up step to one',
@@ -235,13 +212,13 @@ export const rescheduleAppointment = {
   summary: 'Move an appointment to another time; if the new time is taken, the old time is kept',
   recordedAs: 'appointment',
   params: AppointmentParams,
-  body: RescheduleAppointmentBody,
+  body: z.strictObject({ date: calendarDay, time: clockTime, version, ...stepsOfMove }),
   reply: Appointment,
 } as const;
 export const cancelAppointment = {
   summary: 'Cancel an appointment and its pending steps; its time is free at once',
   recordedAs: 'appointment',
   params: AppointmentParams,
-  body: CancelAppointmentBody,
+  body: z.strictObject({ version }),
   reply: Appointment,
 } as const;

@@ -7,22 +7,7 @@ import { StepParams, StepWork } from '../steps/schemas.ts';
 import { stepTypes } from '../steps/texts.ts';
 import { Booked } from './booking.ts';
 import { Appointment, AppointmentParams, leftSteps, Step } from './schemas.ts';
-import {
-  AttendanceState,
-  CallNote,
-  ChangeAttendanceBody,
-  DeskBooking,
-  EditAppointmentBody,
-  FamilyAnswer,
-  familyNote,
-  KeepVisitBody,
-  MoveAppointmentBody,
-  MoveStrandedBody,
-  MoveStrandedReply,
-  NewCallNote,
-  overrideReason,
-  UndoMoveBody,
-} from './staff-forms.ts';
+import * as forms from './staff-forms.ts';
 import { appointmentPeriods, attendanceFilters } from './staff-texts.ts';
 import { shownStatuses, stepStatuses } from './texts.ts';
 
@@ -41,7 +26,7 @@ export const AppointmentRow = z.object({
   isRequested: z.boolean(),
   /** As for families. */
   needsNewTime: z.boolean(),
-  attendance: z.nullable(AttendanceState),
+  attendance: z.nullable(forms.AttendanceState),
   doctor: z.nullable(z.string()),
   clinic: z.nullable(z.string()),
   /** The city of the doctor or clinic, or else the one that decides the price. */
@@ -57,7 +42,7 @@ export type AppointmentRow = z.infer<typeof AppointmentRow>;
 const ManagedStep = z.extend(Step, {
   status: z.enum(stepStatuses),
   version: z.number(),
-  answer: z.nullable(FamilyAnswer),
+  answer: z.nullable(forms.FamilyAnswer),
   /** It was cancelled together with its visit, so reopening the visit can restore it. */
   isCancelledWithVisit: z.boolean(),
   work: StepWork,
@@ -89,15 +74,15 @@ export const ManagedAppointment = z.extend(Appointment, {
     /** How many visits of the family are marked as no-show. */
     noShowCount: z.number(),
   }),
-  attendance: z.nullable(AttendanceState),
+  attendance: z.nullable(forms.AttendanceState),
   isBookedByStaff: z.boolean(),
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
-  answer: z.nullable(FamilyAnswer),
+  answer: z.nullable(forms.FamilyAnswer),
   /** The absence or leave because of which the visit needs a new time; null if it needs none. */
   strandedBy: z.nullable(z.string()),
   /** Newest first. */
-  calls: z.array(CallNote),
+  calls: z.array(forms.CallNote),
   bill: ManagedBill,
   steps: z.array(ManagedStep),
   history: z.array(HistoryEntry),
@@ -130,59 +115,57 @@ export const NewStep = z.strictObject({
   description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
   /** By default a visit. */
   type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
-  familyNote,
+  familyNote: forms.familyNote,
 });
 export type NewStep = z.infer<typeof NewStep>;
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
 export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
-export const ListManagedAppointmentsReply = listOf(AppointmentRow);
-
-export const ExportAppointmentsBody = z.strictObject({
-  ...exportQuery(sortableColumns, '-date'),
-  ...filters,
-  ...exportReason,
-});
 
 const { after } = listQuery(sortableColumns, '-date');
-export const ListOpenAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
-export const ListOpenAppointmentsReply = listOf(AppointmentRow);
 
 export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
   version,
-  familyNote,
+  familyNote: forms.familyNote,
   /** Opening a cancelled visit also restores the steps that were cancelled with it. By default they stay cancelled. */
   restoresSteps: z.optional(z.boolean('Please say yes or no')),
   leftSteps,
 });
 export type ChangeAppointmentStatusBody = z.infer<typeof ChangeAppointmentStatusBody>;
 
-export const ConfirmAppointmentBody = z.strictObject({ version, familyNote });
-
-/** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
-export const EditStepBody = z.extend(NewStep, { version, overrideReason });
-
-export const ChangeStepStatusBody = z.strictObject({
-  status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
-  version,
-  familyNote,
+const ExportAppointmentsBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-date'),
+  ...filters,
+  ...exportReason,
 });
+
+/** What a change of one appointment takes and gives. */
+/* @__NO_SIDE_EFFECTS__ */
+function changeOf<Body extends z.core.$ZodType>(summary: string, body: Body) {
+  return {
+    summary,
+    recordedAs: 'manage-appointment',
+    params: AppointmentParams,
+    body,
+    reply: ManagedAppointment,
+  } as const;
+}
 
 // What each endpoint takes and gives.
 export const listManagedAppointments = {
   summary: "Every family's appointments, found by title, patient name or number",
   recordedAs: 'manage-appointments',
   body: ListManagedAppointmentsBody,
-  reply: ListManagedAppointmentsReply,
+  reply: listOf(AppointmentRow),
 } as const;
 export const exportAppointments = exportOf(ExportAppointmentsBody, 'appointments-export');
 export const listOpenAppointments = {
   summary: 'Open appointments, latest date first, found by title or patient name, ten per page',
   recordedAs: 'dashboard',
-  body: ListOpenAppointmentsBody,
-  reply: ListOpenAppointmentsReply,
+  body: z.strictObject({ q: z.optional(searchText), after }),
+  reply: listOf(AppointmentRow),
 } as const;
 export const getManagedAppointment = {
   summary: 'One appointment with its family, its steps and its history, with the names of the people who changed it',
@@ -190,92 +173,61 @@ export const getManagedAppointment = {
   params: AppointmentParams,
   reply: ManagedAppointment,
 } as const;
-export const changeAppointmentStatus = {
-  summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: ChangeAppointmentStatusBody,
-  reply: ManagedAppointment,
-} as const;
-export const confirmAppointment = {
-  summary: 'Confirm the time of a requested appointment',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: ConfirmAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
-export const changeAttendance = {
-  summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: ChangeAttendanceBody,
-  reply: ManagedAppointment,
-} as const;
-export const addCallNote = {
-  summary: 'Note what a family said on the phone about a visit',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: NewCallNote,
-  reply: ManagedAppointment,
-} as const;
+export const changeAppointmentStatus = changeOf(
+  'Open, close or cancel an appointment; cancelling it cancels its pending steps',
+  ChangeAppointmentStatusBody,
+);
+export const confirmAppointment = changeOf(
+  'Confirm the time of a requested appointment',
+  z.strictObject({ version, familyNote: forms.familyNote }),
+);
+export const changeAttendance = changeOf(
+  'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
+  forms.ChangeAttendanceBody,
+);
+export const addCallNote = changeOf('Note what a family said on the phone about a visit', forms.NewCallNote);
 export const bookForFamily = {
   summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
   recordedAs: null,
-  body: DeskBooking,
+  body: forms.DeskBooking,
   reply: Booked,
 };
-export const moveAppointment = {
-  summary: 'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: MoveAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
-export const undoMove = {
-  summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: UndoMoveBody,
-  reply: ManagedAppointment,
-} as const;
-export const editAppointment = {
-  summary: 'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: EditAppointmentBody,
-  reply: ManagedAppointment,
-} as const;
+export const moveAppointment = changeOf(
+  'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
+  forms.MoveAppointmentBody,
+);
+export const undoMove = changeOf(
+  'Undo the last move of an appointment, within a minute and if nothing else has changed',
+  forms.UndoMoveBody,
+);
+export const editAppointment = changeOf(
+  'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
+  forms.EditAppointmentBody,
+);
 export const moveStranded = {
   summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
   recordedAs: null,
-  body: MoveStrandedBody,
-  reply: MoveStrandedReply,
+  body: forms.MoveStrandedBody,
+  reply: forms.MoveStrandedReply,
 };
-export const keepVisit = {
-  summary: 'Keep a visit at its time although its doctor is away',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: KeepVisitBody,
-  reply: ManagedAppointment,
-} as const;
-export const addStep = {
-  summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
-  recordedAs: 'manage-appointment',
-  params: AppointmentParams,
-  body: NewStep,
-  reply: ManagedAppointment,
-} as const;
+export const keepVisit = changeOf('Keep a visit at its time although its doctor is away', forms.KeepVisitBody);
+export const addStep = changeOf('Add a step to an appointment; it is pending and blocks no doctor’s time', NewStep);
 export const editStep = {
   summary: 'Change the title, the time and the description of a step',
   recordedAs: 'manage-appointment',
   params: StepParams,
-  body: EditStepBody,
+  /** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
+  body: z.extend(NewStep, { version, overrideReason: forms.overrideReason }),
   reply: ManagedAppointment,
 } as const;
 export const changeStepStatus = {
   summary: 'Mark a step as pending, complete or cancelled',
   recordedAs: 'manage-appointment',
   params: StepParams,
-  body: ChangeStepStatusBody,
+  body: z.strictObject({
+    status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
+    version,
+    familyNote: forms.familyNote,
+  }),
   reply: ManagedAppointment,
 } as const;

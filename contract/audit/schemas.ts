@@ -167,23 +167,18 @@ const filters = {
   action: z.optional(word),
 };
 
-export const ListAuditBody = z.strictObject({ ...listQuery(['at'], '-at'), ...filters });
-export const ListAuditReply = listOf(AuditEntry);
-
-export const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
-
-export const ListAuditActionsReply = z.array(z.string());
+const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
 
 // What each endpoint takes and gives.
 export const listAudit = {
   summary: 'The audit log, newest first; searched by person',
   recordedAs: 'audit-log',
-  body: ListAuditBody,
-  reply: ListAuditReply,
+  body: z.strictObject({ ...listQuery(['at'], '-at'), ...filters }),
+  reply: listOf(AuditEntry),
 } as const;
 export const exportAudit = exportOf(ExportAuditBody, 'audit-export');
 export const listAuditActions = {
   summary: 'The actions in the audit log, to filter by',
   recordedAs: null,
-  reply: ListAuditActionsReply,
+  reply: z.array(z.string()),
 };

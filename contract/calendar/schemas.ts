@@ -5,8 +5,6 @@ import { EmptyObject } from '../shared/fields.ts';
 export const CalendarFeed = z.object({ createdAt: z.nullable(z.string()) });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-export const NewCalendarFeed = z.object({ createdAt: z.string(), url: z.string() });
-
 // What each endpoint takes and gives.
 export const getCalendarFeed = {
   summary: 'Whether the caller’s account has a private calendar address',
@@ -17,7 +15,7 @@ export const createCalendarFeed = {
   summary: 'Create a private calendar address, which is shown only now; a previous one ends',
   recordedAs: null,
   body: EmptyObject,
-  reply: NewCalendarFeed,
+  reply: z.object({ createdAt: z.string(), url: z.string() }),
 };
 export const endCalendarFeed = {
   summary: 'Remove the private calendar address',

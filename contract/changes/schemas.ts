@@ -25,17 +25,13 @@ export type ChangedNoun =
   | 'message-settings'
   | 'calendar'
   | 'second-factors';
-
-/** `missedMs`: the first event names what has changed during this time before the stream was opened. */
-export const WatchChangesQuery = z.strictObject({
-  missedMs: countParameter({ min: 0, max: maxMissedMs, fallback: 0 }),
-});
-export const WatchChangesReply = z.string();
+const WatchChangesReply = z.string();
 
 // What each endpoint takes and gives.
 export const watchChanges = {
   summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
-  query: WatchChangesQuery,
+  /** `missedMs`: the first event names what has changed during this time before the stream was opened. */
+  query: z.strictObject({ missedMs: countParameter({ min: 0, max: maxMissedMs, fallback: 0 }) }),
   reply: WatchChangesReply,
 };
 export const watchOwnChanges = {

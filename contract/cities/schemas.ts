@@ -7,15 +7,12 @@ export const defaultCity = 'Mumbai';
 export const City = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) });
 export type City = z.infer<typeof City>;
 
-export const ListCitiesQuery = z.strictObject({
-  /** Only cities whose names begin like this in any script, such as `मुंबई`. Absent: all. */
-  q: z.optional(searchText),
-});
-export const ListCitiesReply = z.object({ cities: z.array(City) });
-
 // What each endpoint takes and gives.
 export const listCities = {
   summary: 'Active cities by name; with `q`, those whose names sound like it in any script',
-  query: ListCitiesQuery,
-  reply: ListCitiesReply,
+  query: z.strictObject({
+    /** Only cities whose names begin like this in any script, such as `मुंबई`. Absent: all. */
+    q: z.optional(searchText),
+  }),
+  reply: z.object({ cities: z.array(City) }),
 };

@@ -37,14 +37,13 @@ export const ManagedCity = z.object({
 });
 export type ManagedCity = z.infer<typeof ManagedCity>;
 
-export const CityParams = z.strictObject({ cityId: recordId });
-
-export const ListManagedCitiesReply = z.object({ cities: z.array(ManagedCity) });
-
-export const EditCityBody = z.extend(CityForm, { version });
+const CityParams = z.strictObject({ cityId: recordId });
 
 // What each endpoint takes and gives.
-export const listManagedCities = { summary: 'Every city, active or not, by name', reply: ListManagedCitiesReply };
+export const listManagedCities = {
+  summary: 'Every city, active or not, by name',
+  reply: z.object({ cities: z.array(ManagedCity) }),
+};
 export const createCity = {
   summary: 'Add a city; an archived city with this name is restored',
   body: CityForm,
@@ -53,7 +52,7 @@ export const createCity = {
 export const editCity = {
   summary: 'Save the name and picture of a city. Rejected with `changed` if there is a newer version',
   params: CityParams,
-  body: EditCityBody,
+  body: z.extend(CityForm, { version }),
   reply: ManagedCity,
 };
 export const setCityActive = {

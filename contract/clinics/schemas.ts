@@ -50,31 +50,26 @@ export type Clinic = z.infer<typeof Clinic>;
 
 export const ClinicParams = z.strictObject({ clinicId: recordId });
 
-export const ClinicSearch = z.strictObject({
-  q: z.optional(searchText),
-  type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
-  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
-  after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 50, fallback: clinicsPerPage }),
-});
-
-export const SearchClinicsReply = correctedListOf(ClinicCard);
-
-/** The doctors whose hospital is this clinic. */
-export const ListClinicDoctorsReply = z.object({ doctors: z.array(DoctorCard) });
-
-export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });
-
 // What each endpoint takes and gives.
 export const searchClinics = {
   summary: 'Clinics, best rated first, by name, address or city',
-  query: ClinicSearch,
-  reply: SearchClinicsReply,
+  query: z.strictObject({
+    q: z.optional(searchText),
+    type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
+    city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
+    after: z.optional(pageCursor),
+    limit: countParameter({ min: 1, max: 50, fallback: clinicsPerPage }),
+  }),
+  reply: correctedListOf(ClinicCard),
 };
-export const listClinicTypes = { summary: 'Clinic types to filter by', reply: ListClinicTypesReply };
+export const listClinicTypes = {
+  summary: 'Clinic types to filter by',
+  reply: z.object({ types: z.array(z.string()) }),
+};
 export const getClinic = { summary: 'One clinic', params: ClinicParams, reply: Clinic };
 export const listClinicDoctors = {
   summary: 'The doctors who work at a clinic',
   params: ClinicParams,
-  reply: ListClinicDoctorsReply,
+  /** The doctors whose hospital is this clinic. */
+  reply: z.object({ doctors: z.array(DoctorCard) }),
 };

@@ -3,19 +3,7 @@ import { imageHash } from '../images/schemas.ts';
 import { calendarDay, EmptyObject, lineText, text } from '../shared/fields.ts';
 import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
-import {
-  archivedState,
-  cityName,
-  entryList,
-  maxEntries,
-  optionalEmail,
-  optionalPhone,
-  RemovedPlace,
-  RestoreBody,
-  removalQuery,
-  StrandedList,
-  version,
-} from '../shared/record-forms.ts';
+import * as forms from '../shared/record-forms.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { ClinicParams } from './schemas.ts';
 
@@ -26,7 +14,7 @@ const closedWeekdays = z
   .array(z.int(badWeekday).check(z.minimum(1, badWeekday), z.maximum(7, badWeekday)), badWeekday)
   .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'));
 const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
-  z.maxLength(maxEntries, 'Please enter at most 50 days.'),
+  z.maxLength(forms.maxEntries, 'Please enter at most 50 days.'),
   z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'),
 );
 
@@ -40,7 +28,7 @@ export const ClinicForm = z.strictObject({
   type: lineText({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
     z.minLength(1, 'Type is required'),
   ),
-  city: cityName,
+  city: forms.cityName,
   address: lineText({
     max: 300,
     tooLong: 'Address must be at most 300 characters',
@@ -56,8 +44,8 @@ export const ClinicForm = z.strictObject({
     tooLong: 'Opening hours must be at most 200 characters',
     missing: 'Opening hours are required',
   }).check(z.minLength(1, 'Opening hours are required')),
-  phone: optionalPhone,
-  email: optionalEmail,
+  phone: forms.optionalPhone,
+  email: forms.optionalEmail,
   /** Shown as a link: only http and https are accepted. */
   website: lineText({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
     z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
@@ -65,9 +53,9 @@ export const ClinicForm = z.strictObject({
   hasEmergencyServices: yesOrNo,
   hasParking: yesOrNo,
   isWheelchairAccessible: yesOrNo,
-  services: entryList,
-  facilities: entryList,
-  insurers: entryList,
+  services: forms.entryList,
+  facilities: forms.entryList,
+  insurers: forms.entryList,
   imageHash,
   closedWeekdays,
   closedDays,
@@ -75,9 +63,6 @@ export const ClinicForm = z.strictObject({
   hours: hoursList,
 });
 export type ClinicForm = z.infer<typeof ClinicForm>;
-
-/** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
-export const ClinicBody = z.extend(ClinicForm, { hours: z.prefault(hoursList, []) });
 
 /** One clinic as staff see and edit it. */
 export const ManagedClinic = z.object({
@@ -129,29 +114,13 @@ export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedClinicsQuery = z.strictObject({
-  ...listQuery(sortableColumns, '-created'),
-  state: archivedState,
-});
-export const ListManagedClinicsReply = listOf(ClinicRow);
-
-export const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
-
-/** Without `hours`, the stored hours stay as they are. */
-export const EditClinicBody = z.extend(ClinicForm, {
-  hours: z.optional(hoursList),
-  version,
-  /** The user confirmed that booked appointments no longer fit. */
-  acceptsStranded: yesOrNo,
-});
-
-export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });
+const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
 // What each endpoint takes and gives.
 export const listManagedClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
-  query: ListManagedClinicsQuery,
-  reply: ListManagedClinicsReply,
+  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
+  reply: listOf(ClinicRow),
 };
 export const exportClinics = exportOf(ExportClinicsBody, null);
 export const importClinics = importOfFile;
@@ -160,30 +129,41 @@ export const getManagedClinic = {
   params: ClinicParams,
   reply: ManagedClinic,
 };
-export const addClinic = { summary: 'Add a clinic', body: ClinicBody, reply: ManagedClinic };
+export const addClinic = {
+  summary: 'Add a clinic',
+  /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
+  body: z.extend(ClinicForm, { hours: z.prefault(hoursList, []) }),
+  reply: ManagedClinic,
+};
 export const editClinic = {
   summary:
     'Save a clinic. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
   params: ClinicParams,
-  body: EditClinicBody,
+  /** Without `hours`, the stored hours stay as they are. */
+  body: z.extend(ClinicForm, {
+    hours: z.optional(hoursList),
+    version: forms.version,
+    /** The user confirmed that booked appointments no longer fit. */
+    acceptsStranded: yesOrNo,
+  }),
   reply: ManagedClinic,
 };
 export const previewClosedDays = {
   summary: 'The booked appointments that would not fit with these closed days',
   recordedAs: 'clinic-days',
   params: ClinicParams,
-  body: PreviewClosedDaysBody,
-  reply: StrandedList,
+  body: z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) }),
+  reply: forms.StrandedList,
 } as const;
 export const removeClinic = {
   summary: 'Remove a clinic: archived if appointments refer to it, else deleted',
   params: ClinicParams,
-  query: removalQuery,
-  reply: RemovedPlace,
+  query: forms.removalQuery,
+  reply: forms.RemovedPlace,
 };
 export const restoreClinic = {
   summary: 'List an archived clinic again, with a reason',
   params: ClinicParams,
-  body: RestoreBody,
+  body: forms.RestoreBody,
   reply: EmptyObject,
 };

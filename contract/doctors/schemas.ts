@@ -47,42 +47,7 @@ export type Doctor = z.infer<typeof Doctor>;
 
 export const DoctorParams = z.strictObject({ doctorId: recordId });
 
-export const DoctorSearch = z.strictObject({
-  q: z.optional(searchText),
-  specialty: z.optional(lineText({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
-  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
-  after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
-});
-
-export const SearchDoctorsReply = z.extend(correctedListOf(DoctorCard), {
-  /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
-  readAs: z.nullable(z.string()),
-});
-
-export const ListSpecialtiesReply = z.object({ specialties: z.array(z.string()) });
-
-export const ListFreeTimesQuery = z.strictObject({
-  /** Default: today in India. */
-  from: z.optional(calendarDay),
-  /** The clinic of the visit. Times at which it is closed are left out. */
-  clinic: z.optional(recordId),
-  days: countParameter({ min: 1, max: 31, fallback: 14 }),
-  limit: countParameter({ min: 1, max: 1000, fallback: 1000 }),
-});
-export const ListFreeTimesReply = z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) });
-
 const badDoctorIds = `Please give 1 to ${maxNextTimes} ids of doctors, separated by commas.`;
-
-export const ListNextTimesQuery = z.strictObject({
-  doctors: z.pipe(
-    z.pipe(
-      z.string(badDoctorIds).check(z.maxLength(37 * maxNextTimes, badDoctorIds)),
-      z.transform((ids: string) => ids.split(',')),
-    ),
-    z.array(z.string().check(z.regex(recordIdPattern, badDoctorIds))).check(z.maxLength(maxNextTimes, badDoctorIds)),
-  ),
-});
 
 /** What a card of a doctor shows after the page is painted. */
 export const NextTime = z.object({
@@ -94,24 +59,50 @@ export const NextTime = z.object({
   consultationFee: z.number(),
 });
 export type NextTime = z.infer<typeof NextTime>;
-export const ListNextTimesReply = z.object({ doctors: z.array(NextTime) });
 
 // What each endpoint takes and gives.
 export const searchDoctors = {
   summary: 'Doctors, best rated first, by name, specialty or city',
-  query: DoctorSearch,
-  reply: SearchDoctorsReply,
+  query: z.strictObject({
+    q: z.optional(searchText),
+    specialty: z.optional(lineText({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
+    city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
+    after: z.optional(pageCursor),
+    limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
+  }),
+  reply: z.extend(correctedListOf(DoctorCard), {
+    /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
+    readAs: z.nullable(z.string()),
+  }),
 };
-export const listSpecialties = { summary: 'Specialties to filter by', reply: ListSpecialtiesReply };
+export const listSpecialties = {
+  summary: 'Specialties to filter by',
+  reply: z.object({ specialties: z.array(z.string()) }),
+};
 export const listNextTimes = {
   summary: 'The next free time and the fee of several doctors',
-  query: ListNextTimesQuery,
-  reply: ListNextTimesReply,
+  query: z.strictObject({
+    doctors: z.pipe(
+      z.pipe(
+        z.string(badDoctorIds).check(z.maxLength(37 * maxNextTimes, badDoctorIds)),
+        z.transform((ids: string) => ids.split(',')),
+      ),
+      z.array(z.string().check(z.regex(recordIdPattern, badDoctorIds))).check(z.maxLength(maxNextTimes, badDoctorIds)),
+    ),
+  }),
+  reply: z.object({ doctors: z.array(NextTime) }),
 };
 export const getDoctor = { summary: 'One doctor', params: DoctorParams, reply: Doctor };
 export const listFreeTimes = {
   summary: 'Times at which a doctor with weekly hours can be booked',
   params: DoctorParams,
-  query: ListFreeTimesQuery,
-  reply: ListFreeTimesReply,
+  query: z.strictObject({
+    /** Default: today in India. */
+    from: z.optional(calendarDay),
+    /** The clinic of the visit. Times at which it is closed are left out. */
+    clinic: z.optional(recordId),
+    days: countParameter({ min: 1, max: 31, fallback: 14 }),
+    limit: countParameter({ min: 1, max: 1000, fallback: 1000 }),
+  }),
+  reply: z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) }),
 };

@@ -4,19 +4,7 @@ import { weekdays } from '../shared/clock.ts';
 import { calendarDay, EmptyObject, lineText, personName, text } from '../shared/fields.ts';
 import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
-import {
-  archivedState,
-  cityName,
-  entryList,
-  optionalEmail,
-  optionalPhone,
-  paise,
-  RemovedPlace,
-  RestoreBody,
-  removalQuery,
-  StrandedList,
-  version,
-} from '../shared/record-forms.ts';
+import * as forms from '../shared/record-forms.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { DoctorParams } from './schemas.ts';
 
@@ -57,9 +45,9 @@ export const DoctorForm = z.strictObject({
     tooLong: 'Hospital must be at most 160 characters',
     missing: 'Hospital is required',
   }).check(z.minLength(2, 'Hospital is required')),
-  city: cityName,
-  phone: optionalPhone,
-  email: optionalEmail,
+  city: forms.cityName,
+  phone: forms.optionalPhone,
+  email: forms.optionalEmail,
   licenseNumber: lineText({ max: 60, tooLong: 'License number must be at most 60 characters' }),
   experience: z
     .number(badExperience)
@@ -69,14 +57,14 @@ export const DoctorForm = z.strictObject({
       z.refine(Number.isInteger, 'Experience must be whole years'),
     ),
   /** In paise. */
-  consultationFee: paise({ missing: 'Fee must be 0 or greater', tooMuch: 'Fee must be at most ₹10,00,000' }),
+  consultationFee: forms.paise({ missing: 'Fee must be 0 or greater', tooMuch: 'Fee must be at most ₹10,00,000' }),
   bio: text({ max: 2000, tooLong: 'Bio must be at most 2,000 characters' }),
   availableHours: lineText({ max: 200, tooLong: 'Available hours must be at most 200 characters' }),
   availableDays: z
     .array(z.enum(weekdays, 'Please choose days of the week.'), 'Please choose days of the week.')
     .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.')),
-  qualifications: entryList,
-  languages: entryList,
+  qualifications: forms.entryList,
+  languages: forms.entryList,
   imageHash,
   slotMinutes,
   hours: hoursList,
@@ -131,27 +119,13 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedDoctorsQuery = z.strictObject({
-  ...listQuery(sortableColumns, '-created'),
-  state: archivedState,
-});
-export const ListManagedDoctorsReply = listOf(DoctorRow);
-
-export const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
-
-export const EditDoctorBody = z.extend(DoctorForm, {
-  version,
-  /** The user confirmed that booked appointments no longer fit. */
-  acceptsStranded: z.boolean('Please say yes or no'),
-});
-
-export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });
+const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
 // What each endpoint takes and gives.
 export const listManagedDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
-  query: ListManagedDoctorsQuery,
-  reply: ListManagedDoctorsReply,
+  query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
+  reply: listOf(DoctorRow),
 };
 export const exportDoctors = exportOf(ExportDoctorsBody, null);
 export const importDoctors = importOfFile;
@@ -165,25 +139,29 @@ export const editDoctor = {
   summary:
     'Save a doctor. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
   params: DoctorParams,
-  body: EditDoctorBody,
+  body: z.extend(DoctorForm, {
+    version: forms.version,
+    /** The user confirmed that booked appointments no longer fit. */
+    acceptsStranded: z.boolean('Please say yes or no'),
+  }),
   reply: ManagedDoctor,
 };
 export const previewDoctorHours = {
   summary: 'The booked appointments that would not fit with these hours and this leave',
   recordedAs: 'doctor-hours',
   params: DoctorParams,
-  body: PreviewDoctorHoursBody,
-  reply: StrandedList,
+  body: z.strictObject({ hours: hoursList, leave }),
+  reply: forms.StrandedList,
 } as const;
 export const removeDoctor = {
   summary: 'Remove a doctor: archived if appointments refer to the doctor, else deleted',
   params: DoctorParams,
-  query: removalQuery,
-  reply: RemovedPlace,
+  query: forms.removalQuery,
+  reply: forms.RemovedPlace,
 };
 export const restoreDoctor = {
   summary: 'List an archived doctor again, with a reason',
   params: DoctorParams,
-  body: RestoreBody,
+  body: forms.RestoreBody,
   reply: EmptyObject,
 };

@@ -53,10 +53,6 @@ export type FoundFamily = z.infer<typeof FoundFamily>;
 /** The most families that a search returns. */
 export const maxFamiliesFound = 20;
 
-export const SearchFamiliesBody = z.strictObject({ q: searchText });
-/** The best matches first. `isCut`: more families match. */
-export const SearchFamiliesReply = z.object({ families: z.array(FoundFamily), isCut: z.boolean() });
-
 const FamilyVisit = z.extend(AppointmentCard, {
   attendance: z.nullable(AttendanceState),
   steps: z.array(
@@ -113,13 +109,7 @@ export const FamilyCard = z.object({
    * What was entered before the holder of the phone recovered the account: the account does not see it, and its coming visits
    * stay booked. `until`: it can be restored until then; null if it cannot any more. Null if there is nothing.
    */
-  setAside: z.nullable(
-    z.object({
-      at: z.string(),
-      until: z.nullable(z.string()),
-      visits: z.array(SetAsideVisit),
-    }),
-  ),
+  setAside: z.nullable(z.object({ at: z.string(), until: z.nullable(z.string()), visits: z.array(SetAsideVisit) })),
   patients: z.array(
     z.object({
       ...patientSummary,
@@ -145,19 +135,11 @@ export const FamilyCard = z.object({
     }),
   ),
   /** The staff who viewed the family's data, each with the latest view. */
-  viewers: z.array(
-    z.object({
-      name: z.string(),
-      role: z.enum(roles),
-      at: z.string(),
-      screen: z.enum(screens),
-    }),
-  ),
+  viewers: z.array(z.object({ name: z.string(), role: z.enum(roles), at: z.string(), screen: z.enum(screens) })),
 });
 export type FamilyCard = z.infer<typeof FamilyCard>;
 
-export const RestoreFamilyEntriesBody = z.strictObject({ reason: changeReason });
-export const FamilyParams = z.strictObject({ accountId: recordId });
+const FamilyParams = z.strictObject({ accountId: recordId });
 
 /** Request body of the form for a new caller: adds the family and its first patient. */
 export const NewFamily = z.strictObject({
@@ -168,12 +150,6 @@ export const NewFamily = z.strictObject({
   patient: PatientBasics,
 });
 export type NewFamily = z.infer<typeof NewFamily>;
-
-export const AddFamilyReply = z.object({ accountId: z.string(), patientId: z.string() });
-
-/** Request body of the form that adds a patient to a family. */
-export const NewFamilyPatient = z.strictObject({ ...patientFields, key: recordId }).check(ageOrMonths);
-export type NewFamilyPatient = z.infer<typeof NewFamilyPatient>;
 
 /** The rejection when staff add a patient to their own account. */
 export const ownFamily = 'You cannot add a patient to your own account. Please ask a colleague.';
@@ -188,8 +164,9 @@ export const phoneOfTeam = 'This phone number belongs to a member of the team.';
 export const searchFamilies = {
   summary: 'Families of callers, best match first, found by a phone, a name, or the number of a patient or appointment',
   recordedAs: 'caller-search',
-  body: SearchFamiliesBody,
-  reply: SearchFamiliesReply,
+  body: z.strictObject({ q: searchText }),
+  /** The best matches first. `isCut`: more families match. */
+  reply: z.object({ families: z.array(FoundFamily), isCut: z.boolean() }),
 } as const;
 export const getFamily = {
   summary: 'One family: its account, patients, next and last visits, calls, no-shows, and who viewed it',
@@ -202,7 +179,7 @@ export const addFamily = {
     'Add a family and its first patient, without a password. Rejected with `family_exists` and `accountId` if an account has the phone',
   recordedAs: null,
   body: NewFamily,
-  reply: AddFamilyReply,
+  reply: z.object({ accountId: z.string(), patientId: z.string() }),
 };
 export const sendFamilyCode = {
   summary: 'Send a code to the phone of a family, which its caller reads out',
@@ -222,13 +199,14 @@ export const restoreFamilyEntries = {
   summary: 'Restore what was set aside when the holder of the phone recovered the account',
   recordedAs: null,
   params: FamilyParams,
-  body: RestoreFamilyEntriesBody,
+  body: z.strictObject({ reason: changeReason }),
   reply: EmptyObject,
 };
 export const addFamilyPatient = {
   summary: 'Add a patient to a family',
   recordedAs: null,
   params: FamilyParams,
-  body: NewFamilyPatient,
+  /** Request body of the form that adds a patient to a family. */
+  body: z.strictObject({ ...patientFields, key: recordId }).check(ageOrMonths),
   reply: Created,
 };

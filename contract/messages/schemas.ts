@@ -14,8 +14,6 @@ import {
 
 const reload = 'Please reload the page';
 
-export const InboxQuery = z.strictObject({ after: z.optional(pageCursor) });
-
 /** A message of the inbox. `title` and `text` are complete sentences. */
 export const InboxMessage = z.object({
   id: z.string(),
@@ -30,16 +28,8 @@ export const InboxMessage = z.object({
   visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
-export const InboxPage = listOf(InboxMessage);
 
-export const UnreadCount = z.object({ unread: z.number() });
-
-/** Without ids, all messages up to now are marked as read. */
-export const MarkReadBody = z.strictObject({
-  ids: z.optional(
-    z.array(recordId, 'Please choose messages').check(z.maxLength(100, 'Please choose at most 100 messages')),
-  ),
-});
+const UnreadCount = z.object({ unread: z.number() });
 
 const channels = z
   .array(z.enum(externalChannels, 'Please choose a known channel'), 'Please choose the channels')
@@ -140,17 +130,6 @@ export const ConfirmCodeBody = z.strictObject({
     .check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
 });
 
-export const PushSubscriptionBody = z.strictObject({
-  // The server also checks its host.
-  endpoint: z
-    .string('This browser gave no usable address')
-    .check(z.regex(/^https:/, 'This browser gave no usable address'), z.maxLength(1_000, 'This address is too long')),
-  p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
-  auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
-});
-/** `endpoint` is empty if the browser has lost its subscription. The subscription of the session ends in any case. */
-export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });
-
 // What each endpoint takes and gives.
 export const getMessageSettings = {
   summary: 'How the own account gets messages',
@@ -203,20 +182,28 @@ export const removePatientPhone = {
 export const startPush = {
   summary: 'Show notifications in this browser',
   recordedAs: null,
-  body: PushSubscriptionBody,
+  body: z.strictObject({
+    // The server also checks its host.
+    endpoint: z
+      .string('This browser gave no usable address')
+      .check(z.regex(/^https:/, 'This browser gave no usable address'), z.maxLength(1_000, 'This address is too long')),
+    p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
+    auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
+  }),
   reply: EmptyObject,
 };
 export const endPush = {
   summary: 'End notifications in a browser of the account',
   recordedAs: null,
-  body: EndPushBody,
+  /** `endpoint` is empty if the browser has lost its subscription. The subscription of the session ends in any case. */
+  body: z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) }),
   reply: EmptyObject,
 };
 export const listInbox = {
   summary: 'The own inbox, newest first, in pages',
   recordedAs: null,
-  query: InboxQuery,
-  reply: InboxPage,
+  query: z.strictObject({ after: z.optional(pageCursor) }),
+  reply: listOf(InboxMessage),
 };
 export const countUnread = {
   summary: 'The number of unread messages in the own inbox, at most 100',
@@ -226,6 +213,11 @@ export const countUnread = {
 export const markRead = {
   summary: 'Mark messages of the own inbox as read',
   recordedAs: null,
-  body: MarkReadBody,
+  /** Without ids, all messages up to now are marked as read. */
+  body: z.strictObject({
+    ids: z.optional(
+      z.array(recordId, 'Please choose messages').check(z.maxLength(100, 'Please choose at most 100 messages')),
+    ),
+  }),
   reply: UnreadCount,
 };

@@ -46,30 +46,12 @@ export const ManagedMessage = z.object({
 });
 export type ManagedMessage = z.infer<typeof ManagedMessage>;
 
-export const ListMessagesBody = z.strictObject({
-  ...listQuery(['created'], '-created'),
-  state: z.optional(z.enum(messageStates, 'Please choose a known state')),
-  kind: z.optional(z.enum(kinds, 'Please choose a known kind')),
-  channel: z.optional(z.enum(channels, 'Please choose a known channel')),
-  /** Only messages of this family. */
-  family: z.optional(recordId),
-  /** Only messages about this visit. */
-  appointment: z.optional(recordId),
-});
-export const ListMessagesReply = listOf(ManagedMessage);
-
-export const MessageParams = z.strictObject({ messageId: recordId });
-export const ResendBody = z.strictObject({ reason });
-
 const pauseScopes = [
   'all',
   ...messageKinds.map((kind) => `kind:${kind}` as const),
   ...externalChannels.map((channel) => `channel:${channel}` as const),
 ] as const;
 export type PauseScope = (typeof pauseScopes)[number];
-
-export const PauseBody = z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to pause'), reason });
-export const ResumeBody = z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to resume') });
 
 /** The state of sending: what is paused, which gateways fail, and how much is due. */
 export const MessageHealth = z.object({
@@ -99,10 +81,6 @@ export const MessageHealth = z.object({
 });
 export type MessageHealth = z.infer<typeof MessageHealth>;
 
-/** Sends a test message to the own account of the member of staff. */
-export const TestMessageBody = z.strictObject({ channel: z.enum(channels, 'Please choose a channel') });
-export const TestMessageReply = z.object({ state: z.enum(messageStates), reason: z.nullable(z.string()) });
-
 /** A text as it would be sent, with example values. */
 export const MessageText = z.object({
   id: z.number(),
@@ -131,22 +109,6 @@ export const MessageText = z.object({
   costClass: z.enum(['free', 'sms', 'whatsapp-utility']),
 });
 export type MessageText = z.infer<typeof MessageText>;
-/** Without a language, the texts are in English. */
-export const ListTextsQuery = z.strictObject({
-  language: z._default(z.enum(messageLanguages, 'Please choose a language'), 'en'),
-});
-export const ListTextsReply = z.object({ texts: z.array(MessageText) });
-
-export const TextParams = z.strictObject({
-  textId: z.string('Please reload the page').check(z.regex(/^\d{1,9}$/, 'Please reload the page')),
-});
-export const TemplateBody = z.strictObject({
-  templateName: z.nullable(
-    lineText({ max: 100, tooLong: 'Template must be at most 100 characters' }).check(
-      z.minLength(1, 'Please enter the template'),
-    ),
-  ),
-});
 
 /** Who is told about a change of a visit, and how, before staff make it. The channels are in the order of their use. */
 export const NotifyPreview = z.object({
@@ -163,14 +125,22 @@ export const NotifyPreview = z.object({
   unconfirmed: z.optional(z.object({ accountId: z.string(), phone: z.nullable(z.string()) })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
-export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });
 
 // What each endpoint takes and gives.
 export const listMessages = {
   summary: 'Messages to families, newest first, found by family, patient or appointment number',
   recordedAs: 'messages',
-  body: ListMessagesBody,
-  reply: ListMessagesReply,
+  body: z.strictObject({
+    ...listQuery(['created'], '-created'),
+    state: z.optional(z.enum(messageStates, 'Please choose a known state')),
+    kind: z.optional(z.enum(kinds, 'Please choose a known kind')),
+    channel: z.optional(z.enum(channels, 'Please choose a known channel')),
+    /** Only messages of this family. */
+    family: z.optional(recordId),
+    /** Only messages about this visit. */
+    appointment: z.optional(recordId),
+  }),
+  reply: listOf(ManagedMessage),
 } as const;
 export const getMessageHealth = {
   summary: 'What is paused, which gateways fail, and how many messages are due',
@@ -180,46 +150,56 @@ export const getMessageHealth = {
 export const resendMessage = {
   summary: 'Send a message again, if it is still true',
   recordedAs: 'messages',
-  params: MessageParams,
-  body: ResendBody,
+  params: z.strictObject({ messageId: recordId }),
+  body: z.strictObject({ reason }),
   reply: ManagedMessage,
 } as const;
 export const pauseMessages = {
   summary: 'Pause all messages, a kind or a channel; they stay due',
   recordedAs: null,
-  body: PauseBody,
+  body: z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to pause'), reason }),
   reply: MessageHealth,
 };
 export const resumeMessages = {
   summary: 'Resume what is paused',
   recordedAs: null,
-  body: ResumeBody,
+  body: z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to resume') }),
   reply: MessageHealth,
 };
 export const sendTestMessage = {
   summary: 'Send a test message to the own account',
   recordedAs: null,
-  body: TestMessageBody,
-  reply: TestMessageReply,
+  /** Sends a test message to the own account of the member of staff. */
+  body: z.strictObject({ channel: z.enum(channels, 'Please choose a channel') }),
+  reply: z.object({ state: z.enum(messageStates), reason: z.nullable(z.string()) }),
 };
 export const listMessageTexts = {
   summary: 'The texts of messages in a language, with example values, their lengths and costs',
   recordedAs: null,
-  query: ListTextsQuery,
-  reply: ListTextsReply,
+  /** Without a language, the texts are in English. */
+  query: z.strictObject({ language: z._default(z.enum(messageLanguages, 'Please choose a language'), 'en') }),
+  reply: z.object({ texts: z.array(MessageText) }),
 };
 export const setTextTemplate = {
   summary: 'Set the number or name under which a text is registered at the carrier',
   recordedAs: null,
-  params: TextParams,
-  body: TemplateBody,
+  params: z.strictObject({
+    textId: z.string('Please reload the page').check(z.regex(/^\d{1,9}$/, 'Please reload the page')),
+  }),
+  body: z.strictObject({
+    templateName: z.nullable(
+      lineText({ max: 100, tooLong: 'Template must be at most 100 characters' }).check(
+        z.minLength(1, 'Please enter the template'),
+      ),
+    ),
+  }),
   reply: MessageText,
 };
 export const previewNotice = {
   summary: 'Who would be told about a change of a visit, and how',
   recordedAs: 'notice-preview',
   params: AppointmentParams,
-  query: NotifyPreviewQuery,
+  query: z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') }),
   reply: NotifyPreview,
 } as const;
 export const previewBookingNotice = {

@@ -26,14 +26,10 @@ export function optionalNames(entry: z.ZodMiniType<string, string>) {
 /** Names as staff see them. */
 export const storedNames = z.object(inEachLanguage(z.string()));
 
-export const ListNamesParams = z.strictObject({ language: z.enum(nameLanguages, 'Please choose a language.') });
-
-/** Maps English names and descriptions to those in the language. Those without a translation are left out. */
-export const ListNamesReply = z.object({ names: z.record(z.string(), z.string()) });
-
 // What each endpoint takes and gives.
 export const listNames = {
   summary: 'The names of active cities and appointment types in a language, and the descriptions of the types',
-  params: ListNamesParams,
-  reply: ListNamesReply,
+  params: z.strictObject({ language: z.enum(nameLanguages, 'Please choose a language.') }),
+  /** Maps English names and descriptions to those in the language. Those without a translation are left out. */
+  reply: z.object({ names: z.record(z.string(), z.string()) }),
 };

@@ -58,10 +58,6 @@ export const PatientBasics = z.strictObject(basicFields, 'Please describe the pa
 export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
 export type NewPatient = z.infer<typeof NewPatient>;
 
-/** Request body of the Edit patient form. */
-export const EditPatientBody = z.strictObject({ ...patientFields, version }).check(ageOrMonths);
-export type EditPatientBody = z.infer<typeof EditPatientBody>;
-
 const visitSummary = z.object({
   title: z.string(),
   startsAt: z.string(),
@@ -108,10 +104,6 @@ export const patientHasUpcoming = 'This patient has upcoming appointments. Pleas
 export const PatientParams = z.strictObject({ patientId: recordId });
 
 const badVersion = 'Please say which version you saw.';
-/** The version that the user saw before removing a patient. Callers that show no patient omit it. */
-export const RemovePatientQuery = z.strictObject({
-  version: z.optional(wholeNumber({ min: 1, max: 999_999_999, invalid: badVersion, tooMuch: badVersion })),
-});
 
 const pageParameters = {
   /** For staff: only their own patients. */
@@ -126,23 +118,19 @@ export const ListedPatient = z.extend(z.omit(Patient, { medicalHistory: true }),
 });
 export type ListedPatient = z.infer<typeof ListedPatient>;
 
-export const PatientPage = listOf(ListedPatient);
-
-export const ListPatientsQuery = z.strictObject(pageParameters);
-
-export const SearchPatientsBody = z.strictObject({ q: searchText, ...pageParameters });
+const PatientPage = listOf(ListedPatient);
 
 // What each endpoint takes and gives.
 export const listPatients = {
   summary: 'Patients, newest first: of the caller’s family, or for staff of all families',
   recordedAs: 'patients',
-  query: ListPatientsQuery,
+  query: z.strictObject(pageParameters),
   reply: PatientPage,
 } as const;
 export const searchPatients = {
   summary: 'Patients of the caller’s family, or for staff of all families, found by name or patient number',
   recordedAs: 'patients',
-  body: SearchPatientsBody,
+  body: z.strictObject({ q: searchText, ...pageParameters }),
   reply: PatientPage,
 } as const;
 export const addPatient = { summary: 'Add a patient', recordedAs: null, body: NewPatient, reply: Patient };
@@ -162,7 +150,8 @@ export const editPatient = {
   summary: 'Edit a patient. Rejected with `changed` if there is a newer version',
   recordedAs: 'patient',
   params: PatientParams,
-  body: EditPatientBody,
+  /** Request body of the Edit patient form. */
+  body: z.strictObject({ ...patientFields, version }).check(ageOrMonths),
   reply: Patient,
 } as const;
 export const removePatient = {
@@ -170,6 +159,9 @@ export const removePatient = {
     'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted. Rejected with `changed` if there is a newer version',
   recordedAs: null,
   params: PatientParams,
-  query: RemovePatientQuery,
+  /** The version that the user saw before removing a patient. Callers that show no patient omit it. */
+  query: z.strictObject({
+    version: z.optional(wholeNumber({ min: 1, max: 999_999_999, invalid: badVersion, tooMuch: badVersion })),
+  }),
   reply: Removed,
 };

@@ -16,26 +16,16 @@ export const PatientRow = z.pick(Patient, {
 export type PatientRow = z.infer<typeof PatientRow>;
 
 const sortableColumns = ['created', 'name'] as const;
-const filters = {
-  gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')),
-  state: archivedState,
-};
+const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')), state: archivedState };
 
-export const ListManagedPatientsBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
-export const ListManagedPatientsReply = listOf(PatientRow);
-
-export const ExportPatientsBody = z.strictObject({
-  ...exportQuery(sortableColumns, '-created'),
-  ...filters,
-  ...exportReason,
-});
+const ExportPatientsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
 // What each endpoint takes and gives.
 export const listManagedPatients = {
   summary: "Every family's patients, found by name, patient number or mobile",
   recordedAs: 'manage-patients',
-  body: ListManagedPatientsBody,
-  reply: ListManagedPatientsReply,
+  body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
+  reply: listOf(PatientRow),
 } as const;
 export const exportPatients = exportOf(ExportPatientsBody, 'patients-export');
 export const restorePatient = {

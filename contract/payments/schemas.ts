@@ -14,9 +14,7 @@ const paymentFields = {
 };
 
 /** A payment of a visit, or its reversal. */
-export const Payment = z.object(paymentFields);
-export type Payment = z.infer<typeof Payment>;
-
+const Payment = z.object(paymentFields);
 const sums = {
   /** The price of the visit and its steps that are not cancelled. */
   charged: z.number(),

@@ -53,9 +53,6 @@ export const Till = z.object({
 });
 export type Till = z.infer<typeof Till>;
 
-export const TillQuery = z.strictObject({ date: calendarDay });
-export const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
-
 const maxCashPaise = 100_000_000_000;
 const countMissing = 'Please count the cash and give the amount.';
 export const CloseTillBody = z.strictObject({
@@ -72,6 +69,8 @@ export type CloseTillBody = z.infer<typeof CloseTillBody>;
 
 /** The rejection of a closing whose counted cash differs from the rows, without a note. */
 export const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
+
+const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
 
 // What each endpoint takes and gives.
 export const takePayment = {
@@ -91,7 +90,7 @@ export const reversePayment = {
 export const getTill = {
   summary: 'The payments and reversals of a day, their totals by method, and the closing of the till',
   recordedAs: 'till',
-  query: TillQuery,
+  query: z.strictObject({ date: calendarDay }),
   reply: Till,
 } as const;
 export const closeTill = {

@@ -21,11 +21,9 @@ export type PriceList = z.infer<typeof PriceList>;
 export const unknownCity = 'We do not work in this city. Please choose another one.';
 export const noCity = 'No cities are currently available. Please contact support.';
 
-export const ListPricesQuery = z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) });
-
 // What each endpoint takes and gives.
 export const listPrices = {
   summary: 'Active appointment types by name, with their prices in a city',
-  query: ListPricesQuery,
+  query: z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) }),
   reply: PriceList,
 };

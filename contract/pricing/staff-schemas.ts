@@ -22,10 +22,7 @@ export const typeTitles: Record<string, string> = {
 const namesWithoutDoctor = ['transportation', 'diagnostic', 'pharmacy', 'assistant'];
 export const needsDoctorByName = (name: string) => !namesWithoutDoctor.includes(name.toLowerCase());
 
-const basePrice = paise({
-  missing: 'Base price must be 0 or more',
-  tooMuch: 'Base price must be at most ₹10,00,000',
-});
+const basePrice = paise({ missing: 'Base price must be 0 or more', tooMuch: 'Base price must be at most ₹10,00,000' });
 
 /** The fields of the create and edit dialogs. */
 export const TypeForm = z.strictObject({
@@ -104,39 +101,20 @@ export const ManagedType = z.object({
 });
 export type ManagedType = z.infer<typeof ManagedType>;
 
-export const TypeParams = z.strictObject({ typeId: recordId });
-export const RuleParams = z.strictObject({ ruleId: recordId });
-
-export const ListTypesReply = z.object({ types: z.array(ManagedType) });
-
-export const EditTypeBody = z.extend(TypeForm, { version });
-
-export const EditRuleBody = z.strictObject({ ...ruleFields, version }).check(exactlyOneKind);
-
-export const PreviewPricesBody = z.strictObject({
-  /** Null for a type that does not exist yet. */
-  typeId: z.nullable(recordId),
-  basePrice: z.nullable(basePrice),
-  /** The rule to preview; null if only the base price changes. */
-  rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(exactlyOneKind)),
-  /** The edited rule, which the previewed one replaces. */
-  ruleId: z.optional(z.nullable(recordId)),
-});
-export const PreviewPricesReply = z.object({
-  cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
-});
+const TypeParams = z.strictObject({ typeId: recordId });
+const RuleParams = z.strictObject({ ruleId: recordId });
 
 // What each endpoint takes and gives.
 export const listTypes = {
   summary: 'Every appointment type by name, active or not, with its city rules',
-  reply: ListTypesReply,
+  reply: z.object({ types: z.array(ManagedType) }),
 };
 export const createType = { summary: 'Add an appointment type', body: TypeForm, reply: Created };
 export const editType = {
   summary:
     'Save an appointment type. Rejected with `changed` if there is a newer version; booked appointments keep title and price',
   params: TypeParams,
-  body: EditTypeBody,
+  body: z.extend(TypeForm, { version }),
   reply: EmptyObject,
 };
 export const setTypeActive = {
@@ -154,7 +132,7 @@ export const addRule = {
 export const editRule = {
   summary: 'Save a price rule. Rejected with `changed` if there is a newer version',
   params: RuleParams,
-  body: EditRuleBody,
+  body: z.strictObject({ ...ruleFields, version }).check(exactlyOneKind),
   reply: EmptyObject,
 };
 export const setRuleActive = {
@@ -166,6 +144,14 @@ export const setRuleActive = {
 export const removeRule = { summary: 'Delete a price rule', params: RuleParams, reply: EmptyObject };
 export const previewPrices = {
   summary: 'The prices of an appointment type in each active city, now and after a change',
-  body: PreviewPricesBody,
-  reply: PreviewPricesReply,
+  body: z.strictObject({
+    /** Null for a type that does not exist yet. */
+    typeId: z.nullable(recordId),
+    basePrice: z.nullable(basePrice),
+    /** The rule to preview; null if only the base price changes. */
+    rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(exactlyOneKind)),
+    /** The edited rule, which the previewed one replaces. */
+    ruleId: z.optional(z.nullable(recordId)),
+  }),
+  reply: z.object({ cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })) }),
 };

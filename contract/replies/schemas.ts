@@ -4,9 +4,7 @@ import { EmptyObject } from '../shared/fields.ts';
 import { linkUnknown } from './texts.ts';
 
 /** The token in the link of a message: 96 random-looking bits, base64url. */
-export const ReplyParams = z.strictObject({
-  token: z.string(linkUnknown).check(z.regex(/^[\w-]{16}$/, linkUnknown)),
-});
+export const ReplyParams = z.strictObject({ token: z.string(linkUnknown).check(z.regex(/^[\w-]{16}$/, linkUnknown)) });
 
 /** What the page of a link shows: no more than the message did. */
 export const ReplyPage = z.object({
@@ -31,11 +29,6 @@ export const ReplyPage = z.object({
 });
 export type ReplyPage = z.infer<typeof ReplyPage>;
 
-/** `not-coming` cancels the visit. If it is too late to cancel, the visit stays, and the desk is asked to call. */
-export const ReplyBody = z.strictObject({
-  answer: z.enum(visitAnswers, 'Please choose an answer'),
-});
-
 /** What the link to an old phone shows: that another phone was asked for, and nothing else. */
 export const ObjectionPage = z.object({
   /** `decided`: a second person has agreed after the objection. */
@@ -56,14 +49,13 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-export const SubscriptionBody = z.strictObject({ isOn: z.boolean('Please say yes or no') });
-
 // What each endpoint takes and gives.
 export const getReply = { summary: 'What the link of a message is about', params: ReplyParams, reply: ReplyPage };
 export const sendReply = {
   summary: 'Answer a message by its link',
   params: ReplyParams,
-  body: ReplyBody,
+  /** `not-coming` cancels the visit. If it is too late to cancel, the visit stays, and the desk is asked to call. */
+  body: z.strictObject({ answer: z.enum(visitAnswers, 'Please choose an answer') }),
   reply: ReplyPage,
 };
 export const getObjection = {
@@ -81,6 +73,6 @@ export const getSubscription = { summary: 'Which messages a link can stop', para
 export const setSubscription = {
   summary: 'Stop messages of the kind and channel of a link, or start them again',
   params: ReplyParams,
-  body: SubscriptionBody,
+  body: z.strictObject({ isOn: z.boolean('Please say yes or no') }),
   reply: Subscription,
 };

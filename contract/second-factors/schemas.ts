@@ -32,11 +32,7 @@ const transports = z
 const PasskeyAnswer = z.strictObject({
   ...credential,
   response: z.strictObject(
-    {
-      authenticatorData: base64url(4_000),
-      clientDataJSON: base64url(4_000),
-      signature: base64url(4_000),
-    },
+    { authenticatorData: base64url(4_000), clientDataJSON: base64url(4_000), signature: base64url(4_000) },
     'This is not a passkey.',
   ),
 });
@@ -72,14 +68,9 @@ export const PasskeyCreation = z.object({
   timeout: z.number(),
   attestation: z.enum(['none']),
   excludeCredentials: z.array(knownCredential),
-  authenticatorSelection: z.object({
-    residentKey: z.enum(['discouraged']),
-    userVerification: z.enum(['preferred']),
-  }),
+  authenticatorSelection: z.object({ residentKey: z.enum(['discouraged']), userVerification: z.enum(['preferred']) }),
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
-
-export const PasskeyParams = z.strictObject({ passkeyId: recordId });
 
 /** What proves who somebody is besides the password. */
 const proofs = [
@@ -93,14 +84,6 @@ const unknownProof = 'Please choose how to confirm that it is you.';
 export const FactorProof = z.discriminatedUnion('kind', proofs, unknownProof);
 export type FactorProof = z.infer<typeof FactorProof>;
 
-/** Request body of a confirmation before a sensitive act: the factor, or the password of an account without one. */
-export const Confirmation = z.discriminatedUnion(
-  'kind',
-  [...proofs, z.strictObject({ kind: z.literal('password'), password })],
-  unknownProof,
-);
-export type Confirmation = z.infer<typeof Confirmation>;
-
 /** The fields of the forms. The kind is added when they are sent. */
 export const AppCodeForm = z.strictObject({ code: factorCode });
 export const RecoveryCodeForm = z.strictObject({ code: recoveryCode });
@@ -113,12 +96,7 @@ export const SecondFactors = z.object({
   /** Whether this address may have passkeys: it needs HTTPS, or is this machine. */
   offersPasskeys: z.boolean(),
   passkeys: z.array(
-    z.object({
-      id: z.string(),
-      device: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.nullable(z.string()),
-    }),
+    z.object({ id: z.string(), device: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
   ),
   recoveryCodesLeft: z.int(),
 });
@@ -129,8 +107,7 @@ export const AppSecret = z.object({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
 
 /** Recovery codes are shown once. Null if the account already has some. */
-export const FactorAdded = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const FactorAdded = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const ResetFactorsBody = z.strictObject({ reason: changeReason });
 
@@ -154,7 +131,12 @@ export const askForPasskey = {
 export const confirmIdentity = {
   summary: 'Confirm who is behind the session, before a sensitive act',
   recordedAs: null,
-  body: Confirmation,
+  /** Request body of a confirmation before a sensitive act: the factor, or the password of an account without one. */
+  body: z.discriminatedUnion(
+    'kind',
+    [...proofs, z.strictObject({ kind: z.literal('password'), password })],
+    unknownProof,
+  ),
   reply: EmptyObject,
 };
 export const getSecondFactors = {
@@ -194,14 +176,14 @@ export const addPasskey = {
 export const removePasskey = {
   summary: 'Remove a passkey of the caller’s account',
   recordedAs: null,
-  params: PasskeyParams,
+  params: z.strictObject({ passkeyId: recordId }),
   reply: EmptyObject,
 };
 export const renewRecoveryCodes = {
   summary: 'Replace the recovery codes',
   recordedAs: null,
   body: EmptyObject,
-  reply: RecoveryCodes,
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
 };
 export const resetSecondFactors = {
   summary: 'Remove the lost second factors of a colleague, whose sessions end',

@@ -31,11 +31,7 @@ const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>;
 
 /** The verdicts of a whole file, before or after its import. */
-export const ImportReply = z.object({
-  isImported: z.boolean(),
-  digest: z.string(),
-  rows: z.array(ImportRow),
-});
+export const ImportReply = z.object({ isImported: z.boolean(), digest: z.string(), rows: z.array(ImportRow) });
 export type ImportReply = z.infer<typeof ImportReply>;
 
 /** Rejections of an import. Nothing was imported. */

@@ -14,7 +14,7 @@ export const pageCursor = z
   .check(z.maxLength(1_000, foreignCursor), z.regex(/^[\w-]+$/, foreignCursor));
 
 /** Ascending by a column, or `-column` for descending. */
-export type SortBy<Column extends string> = Column | `-${Column}`;
+type SortBy<Column extends string> = Column | `-${Column}`;
 
 function sortBy<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
   const both = columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`]);

@@ -64,13 +64,6 @@ const sortableColumns = ['time'] as const;
  * day.
  */
 const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or without'));
-export const ListStepsBody = z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue });
-export const ListStepsReply = listOf(StepRow);
-/** The overdue steps come first if the day is today. */
-export const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
-
-/** The members of the team who can be assigned to steps. */
-export const ListTeamMembersReply = z.object({ members: z.array(person) });
 
 /** A member of the team, for the choice of an assignee. */
 const Candidate = z.object({
@@ -95,13 +88,6 @@ const version = z.int('Please reload the page').check(z.positive('Please reload 
 const durationMinutes = wholeNumber({ min: 5, max: 720, invalid: badDuration, tooMuch: badDuration });
 const travelMinutes = wholeNumber({ min: 0, max: 240, invalid: badTravel, tooMuch: badTravel });
 
-/** Who is free for a step that takes this long. */
-export const ListCandidatesQuery = z.strictObject({
-  durationMinutes: z.optional(durationMinutes),
-  travelMinutes: z.optional(travelMinutes),
-});
-export const ListCandidatesReply = z.object({ candidates: z.array(Candidate) });
-
 /** Request body of the dialog of a step's work. */
 export const StepWorkForm = z.strictObject({
   durationMinutes,
@@ -123,38 +109,30 @@ export const MyDay = z.object({
 });
 export type MyDay = z.infer<typeof MyDay>;
 
-/** The progress that an assignee reports by a button. */
-export const StepMark = z.strictObject({
-  /** Idempotency key: a press that is sent twice is stored once. */
-  key: recordId,
-  state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
-  /** The assignment for which the button was pressed. Absent in presses of the previous release: the first one. */
-  assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
-  note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
-  /** When the button was pressed. Without a network, that is earlier than the request. */
-  pressedAt: z.iso.datetime('Please give a time.'),
-});
-export type StepMark = z.infer<typeof StepMark>;
+/** The overdue steps come first if the day is today. */
+const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
 
 // What each endpoint takes and gives.
 export const listSteps = {
   summary: 'The steps of a day, soonest first, or the overdue ones; found by patient name or title',
   recordedAs: 'steps',
-  body: ListStepsBody,
-  reply: ListStepsReply,
+  body: z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue }),
+  reply: listOf(StepRow),
 } as const;
 export const exportSteps = exportOf(ExportStepsBody, 'steps-export');
 export const listTeamMembers = {
   summary: 'The members of the team who can be assigned to steps',
   recordedAs: null,
-  reply: ListTeamMembersReply,
+  /** The members of the team who can be assigned to steps. */
+  reply: z.object({ members: z.array(person) }),
 };
 export const listCandidates = {
   summary: 'Who of the team is free for a step',
   recordedAs: null,
   params: StepParams,
-  query: ListCandidatesQuery,
-  reply: ListCandidatesReply,
+  /** Who is free for a step that takes this long. */
+  query: z.strictObject({ durationMinutes: z.optional(durationMinutes), travelMinutes: z.optional(travelMinutes) }),
+  reply: z.object({ candidates: z.array(Candidate) }),
 };
 export const changeStepWork = {
   summary: 'Set duration, places and assignee of a step; nobody is at two places at once',
@@ -168,6 +146,16 @@ export const markStep = {
   summary: 'Store what the assignee of a step pressed: started, arrived, done or problem; a repetition is stored once',
   recordedAs: 'my-day',
   params: StepParams,
-  body: StepMark,
+  /** The progress that an assignee reports by a button. */
+  body: z.strictObject({
+    /** Idempotency key: a press that is sent twice is stored once. */
+    key: recordId,
+    state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
+    /** The assignment for which the button was pressed. Absent in presses of the previous release: the first one. */
+    assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
+    note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
+    /** When the button was pressed. Without a network, that is earlier than the request. */
+    pressedAt: z.iso.datetime('Please give a time.'),
+  }),
   reply: StepRow,
 } as const;

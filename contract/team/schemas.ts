@@ -49,22 +49,12 @@ export const CorrectPhoneBody = z.strictObject({
   version,
 });
 
-export const CorrectionParams = z.strictObject({ correctionId: recordId });
-/** A colleague agrees, or somebody ends the correction. */
-export const DecideCorrectionBody = z.strictObject({
-  accepts: z.boolean('Please say yes or no'),
-  reason: changeReason,
-});
+const CorrectionParams = z.strictObject({ correctionId: recordId });
+
 /** What the correction waits for now; null if it has ended. */
-export const CorrectionReply = z.object({ id: z.string(), step: z.nullable(z.enum(correctionSteps)) });
+const CorrectionReply = z.object({ id: z.string(), step: z.nullable(z.enum(correctionSteps)) });
 
 export const AccountParams = z.strictObject({ accountId: recordId });
-
-export const ResetPasswordReply = z.object({ temporaryPassword: z.string() });
-
-export const RevealPasswordReply = z.object({ temporaryPassword: z.nullable(z.string()) });
-
-export const ChangeRoleBody = z.strictObject({ role: z.enum(roles, 'Please choose a role') });
 
 export const TeamMember = z.object({
   id: z.string(),
@@ -82,14 +72,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 const sortableColumns = ['created', 'name'] as const;
 const filters = { role: z.optional(z.enum(teamRoles, 'Please choose admin, manager or assistant')) };
 
-export const ListTeamBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
-export const ListTeamReply = listOf(TeamMember);
-
-export const ExportTeamBody = z.strictObject({
-  ...exportQuery(sortableColumns, '-created'),
-  ...filters,
-  ...exportReason,
-});
+const ExportTeamBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
 // What each endpoint takes and gives.
 export const createAccount = {
@@ -116,7 +99,8 @@ export const decideCorrection = {
   summary: 'Agree to the correction of a phone that a colleague asked for, or end it',
   recordedAs: null,
   params: CorrectionParams,
-  body: DecideCorrectionBody,
+  /** A colleague agrees, or somebody ends the correction. */
+  body: z.strictObject({ accepts: z.boolean('Please say yes or no'), reason: changeReason }),
   reply: CorrectionReply,
 };
 export const sendCorrectionCode = {
@@ -138,20 +122,20 @@ export const resetPassword = {
   recordedAs: 'temporary-password',
   params: AccountParams,
   body: EmptyObject,
-  reply: ResetPasswordReply,
+  reply: z.object({ temporaryPassword: z.string() }),
 } as const;
 export const revealPassword = {
   summary: 'Show a temporary password that staff issued; null if the owner of the account has chosen a password',
   recordedAs: 'temporary-password',
   params: AccountParams,
   body: EmptyObject,
-  reply: RevealPasswordReply,
+  reply: z.object({ temporaryPassword: z.nullable(z.string()) }),
 } as const;
 export const changeRole = {
   summary: 'Change the role of an account; `user` removes it from the team',
   recordedAs: null,
   params: AccountParams,
-  body: ChangeRoleBody,
+  body: z.strictObject({ role: z.enum(roles, 'Please choose a role') }),
   reply: EmptyObject,
 };
 export const setAccountActive = {
@@ -164,7 +148,7 @@ export const setAccountActive = {
 export const listTeam = {
   summary: 'Everybody with a staff role, found by name, phone, e-mail or ID',
   recordedAs: 'team',
-  body: ListTeamBody,
-  reply: ListTeamReply,
+  body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
+  reply: listOf(TeamMember),
 } as const;
 export const exportTeam = exportOf(ExportTeamBody, 'team-export');

@@ -27,35 +27,24 @@ const filters = {
 };
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListUsersBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
-export const ListUsersReply = listOf(UserRow);
-
-export const ExportUsersBody = z.strictObject({
-  ...exportQuery(sortableColumns, '-created'),
-  ...filters,
-  ...exportReason,
-});
-
-export const CanAddTestUsersReply = z.object({ isOffered: z.boolean() });
-
-export const AddTestUsersReply = z.object({ addedCount: z.number() });
+const ExportUsersBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
 // What each endpoint takes and gives.
 export const listUsers = {
   summary: 'Accounts that are not administrators, found by name, phone or ID',
   recordedAs: 'users',
-  body: ListUsersBody,
-  reply: ListUsersReply,
+  body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
+  reply: listOf(UserRow),
 } as const;
 export const exportUsers = exportOf(ExportUsersBody, 'users-export');
 export const canAddTestUsers = {
   summary: 'Whether test accounts can be added: only with demo data',
   recordedAs: null,
-  reply: CanAddTestUsersReply,
+  reply: z.object({ isOffered: z.boolean() }),
 };
 export const addTestUsers = {
   summary: 'With demo data: add the two test accounts that are missing, with temporary passwords',
   recordedAs: null,
   body: EmptyObject,
-  reply: AddTestUsersReply,
+  reply: z.object({ addedCount: z.number() }),
 };

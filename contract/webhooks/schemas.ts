@@ -3,29 +3,23 @@ import { EmptyObject } from '../shared/fields.ts';
 
 const unknown = 'There is nothing at this address.';
 
-/** The secret in the address proves that the SMS gateway sends a report. */
-export const SmsReportParams = z.strictObject({ secret: z.string(unknown).check(z.maxLength(200, unknown)) });
-
-/** What Meta sends to check an address before it sends reports there. */
-export const WhatsappChallengeQuery = z.strictObject({
-  'hub.mode': z.literal('subscribe', unknown),
-  'hub.verify_token': z.string(unknown),
-  'hub.challenge': z.string(unknown).check(z.regex(/^[\w.-]{1,200}$/, unknown)),
-});
-
-/** The reply is the challenge itself. */
-export const WhatsappChallenge = z.string();
-
 // What each endpoint takes and gives.
 export const reportSms = {
   summary: 'The SMS gateway reports a delivery, as form fields of Exotel. The secret is part of the address',
-  params: SmsReportParams,
+  /** The secret in the address proves that the SMS gateway sends a report. */
+  params: z.strictObject({ secret: z.string(unknown).check(z.maxLength(200, unknown)) }),
   reply: EmptyObject,
 };
 export const verifyWhatsapp = {
   summary: 'Meta checks the address for reports of WhatsApp',
-  query: WhatsappChallengeQuery,
-  reply: WhatsappChallenge,
+  /** What Meta sends to check an address before it sends reports there. */
+  query: z.strictObject({
+    'hub.mode': z.literal('subscribe', unknown),
+    'hub.verify_token': z.string(unknown),
+    'hub.challenge': z.string(unknown).check(z.regex(/^[\w.-]{1,200}$/, unknown)),
+  }),
+  /** The reply is the challenge itself. */
+  reply: z.string(),
 };
 export const reportWhatsapp = {
   summary: 'WhatsApp reports deliveries and replies. The body is signed with the secret of the app',

@@ -2,13 +2,7 @@
 // docs/operations.md.
 import { parseArgs } from 'node:util';
 import type { Pool } from '../db/client.ts';
-import {
-  createPartitions,
-  detachPartition,
-  findMissingPartitions,
-  findOldPartitions,
-  type PartitionedTable,
-} from '../db/partitions.ts';
+import * as partitions from '../db/partitions.ts';
 import { openPool } from '../db/pools.ts';
 import { withEmbeddedOwner } from '../embedded/embedded-database.ts';
 import { StartError } from '../errors.ts';
@@ -31,20 +25,22 @@ await runCommand(
     const isDryRun = values['dry-run'];
     const ahead = parseMonths('ahead', values.ahead, 1);
     // Two months at least: messages are derived from the audit log of the last days.
-    const kept: [PartitionedTable, number | null][] = [
+    const kept: [partitions.PartitionedTable, number | null][] = [
       ['audit_log', parseKept('keep-audit', values['keep-audit'])],
       ['access_records', parseKept('keep-access', values['keep-access'])],
     ];
 
     const work = async (owner: Pool) => {
-      const created = await (isDryRun ? findMissingPartitions(owner, ahead) : createPartitions(owner, ahead));
+      const created = await (isDryRun
+        ? partitions.findMissingPartitions(owner, ahead)
+        : partitions.createPartitions(owner, ahead));
       print(describeCreated(created, ahead, isDryRun));
       for (const [table, months] of kept) {
         if (months === null) continue;
-        const old = await findOldPartitions(owner, table, months);
+        const old = await partitions.findOldPartitions(owner, table, months);
         if (old.length === 0) print(`Nothing to detach: ${table} has no month that is older than ${months} months.`);
         for (const partition of old) {
-          if (!isDryRun) await detachPartition(owner, partition);
+          if (!isDryRun) await partitions.detachPartition(owner, partition);
           const size = (partition.bytes / 1024 ** 2).toFixed(1);
           print(`${isDryRun ? 'Would detach' : 'Detached'} ${partition.name} (${size} MB) from ${table}.`);
         }

@@ -17,11 +17,7 @@ await runCommand(usage, async ({ config, workingDirectory }) => {
   try {
     const { path, password } = database.owner as { path: string; password: string };
     const login = { PGHOST: dirname(path), PGUSER: 'postgres', PGPASSWORD: password, PGDATABASE: 'caresaathi' };
-    const child = spawn(command, args, {
-      cwd: workingDirectory,
-      env: { ...process.env, ...login },
-      stdio: 'inherit',
-    });
+    const child = spawn(command, args, { cwd: workingDirectory, env: { ...process.env, ...login }, stdio: 'inherit' });
     const [code] = await once(child, 'close');
     process.exitCode = code ?? 1;
   } finally {

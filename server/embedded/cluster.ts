@@ -3,19 +3,7 @@ import { chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { schemaGeneration, wrongGenerationError } from '../db/migrate.ts';
 import { StartError } from '../errors.ts';
-import {
-  copyBinaries,
-  createDataFolder,
-  findHome,
-  findPackagedBinaries,
-  findPostgresUser,
-  hasCluster,
-  type PostgresUser,
-  readOrCreate,
-  recordHome,
-  temporaryFolder,
-  throwFolderError,
-} from './data-folder.ts';
+import * as dataFolder from './data-folder.ts';
 import { readPostgresPassword } from './secret-files.ts';
 
 const markerPath = (dataDir: string) => join(dataDir, 'schema-generation');
@@ -23,9 +11,9 @@ const markerPath = (dataDir: string) => join(dataDir, 'schema-generation');
 /** Rejects a data folder with a database of another generation. Only reads. Folders of generation 1 have no marker. */
 async function requireFolderGeneration(dataDir: string): Promise<void> {
   const marker = await readFile(markerPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : throwFolderError(dataDir)(error),
+    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : dataFolder.throwFolderError(dataDir)(error),
   );
-  if (marker === null && !(await hasCluster(dataDir))) return;
+  if (marker === null && !(await dataFolder.hasCluster(dataDir))) return;
   const found = marker === null ? '1' : marker.trim();
   if (found === String(schemaGeneration)) return;
   throw wrongGenerationError(`The data folder ${dataDir} holds a database`, found, 'set DATA_DIR to an empty folder');
@@ -33,7 +21,7 @@ async function requireFolderGeneration(dataDir: string): Promise<void> {
 
 /** Must be called before a new cluster is created, so that a cluster without a marker is always of generation 1. */
 export async function writeGenerationMarker(dataDir: string): Promise<void> {
-  await readOrCreate(markerPath(dataDir), () => `${schemaGeneration}\n`);
+  await dataFolder.readOrCreate(markerPath(dataDir), () => `${schemaGeneration}\n`);
 }
 
 /** Rejects a backup of another generation. Backups of generation 1 have no generation in their header. */
@@ -54,14 +42,14 @@ export type Cluster = {
   binaries: { initdb: string; postgres: string };
   logFile: string;
   password: string;
-  user: PostgresUser;
+  user: dataFolder.PostgresUser;
 };
 
 /** Finds or creates the cluster that belongs to a data folder. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const { cluster, isNew } = await locateCluster(dataDir);
   if (isNew) await initialise(cluster);
-  if (isNew && cluster.home !== dataDir) await recordHome(dataDir, cluster.home);
+  if (isNew && cluster.home !== dataDir) await dataFolder.recordHome(dataDir, cluster.home);
   await requireSupportedVersion(cluster, dataDir);
   return cluster;
 }
@@ -72,13 +60,13 @@ export async function locateCluster(
   purpose: 'use' | 'restore' = 'use',
 ): Promise<{ cluster: Cluster; isNew: boolean }> {
   await requireFolderGeneration(dataDir);
-  await createDataFolder(dataDir);
+  await dataFolder.createDataFolder(dataDir);
   const logFile = join(dataDir, 'postgres.log');
-  await (await open(logFile, 'a').catch(throwFolderError(dataDir))).close();
+  await (await open(logFile, 'a').catch(dataFolder.throwFolderError(dataDir))).close();
 
-  const packagedBinaries = findPackagedBinaries();
-  const user = await findPostgresUser(dataDir);
-  const { home, isNew } = await findHome(dataDir, packagedBinaries, user, purpose);
+  const packagedBinaries = dataFolder.findPackagedBinaries();
+  const user = await dataFolder.findPostgresUser(dataDir);
+  const { home, isNew } = await dataFolder.findHome(dataDir, packagedBinaries, user, purpose);
   if (isNew) await writeGenerationMarker(dataDir);
   // A backup contains the password of its database, so a restore must also work if the current one is lost.
   const password =
@@ -88,7 +76,8 @@ export async function locateCluster(
           (content) => content.trim(),
           () => '',
         );
-  const binariesFolder = home === dataDir ? packagedBinaries : await copyBinaries(packagedBinaries, home, user);
+  const binariesFolder =
+    home === dataDir ? packagedBinaries : await dataFolder.copyBinaries(packagedBinaries, home, user);
   const cluster: Cluster = {
     home,
     directory: join(home, 'postgres'),
@@ -102,7 +91,7 @@ export async function locateCluster(
 
 async function requireSupportedVersion(cluster: Cluster, dataDir: string): Promise<void> {
   const version = (
-    await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(throwFolderError(dataDir))
+    await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(dataFolder.throwFolderError(dataDir))
   ).trim();
   if (version === majorVersion) return;
   throw new StartError(
@@ -113,7 +102,7 @@ async function requireSupportedVersion(cluster: Cluster, dataDir: string): Promi
 // The cluster is created in a draft folder and renamed, so that an incomplete cluster is never used.
 async function initialise(cluster: Cluster): Promise<void> {
   const draft = await mkdtemp(`${cluster.directory}-new-`);
-  const passwordFile = join(await mkdtemp(join(temporaryFolder(), 'caresaathi-init-')), 'password');
+  const passwordFile = join(await mkdtemp(join(dataFolder.temporaryFolder(), 'caresaathi-init-')), 'password');
   try {
     await writeFile(passwordFile, cluster.password, { mode: 0o600 });
     if (cluster.user) {

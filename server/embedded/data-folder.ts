@@ -1,20 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  access,
-  chmod,
-  cp,
-  lchown,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -25,7 +10,7 @@ import { StartError } from '../errors.ts';
  * at the same time use the same content, and a crash never leaves an incomplete file.
  */
 export async function readOrCreate(path: string, create: () => string): Promise<string> {
-  const read = () => readFile(path, 'utf8').then((content) => content.trim());
+  const read = () => fs.readFile(path, 'utf8').then((content) => content.trim());
   const throwError = throwFolderError(dirname(path));
   try {
     return await read();
@@ -33,16 +18,16 @@ export async function readOrCreate(path: string, create: () => string): Promise<
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return throwError(error as NodeJS.ErrnoException);
   }
   const draft = `${path}-${randomUUID()}`;
-  await writeFile(draft, create(), { mode: 0o600 }).catch(throwError);
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => error.code === 'EEXIST' || throwError(error));
-  await rm(draft);
+  await fs.writeFile(draft, create(), { mode: 0o600 }).catch(throwError);
+  await fs.link(draft, path).catch((error: NodeJS.ErrnoException) => error.code === 'EEXIST' || throwError(error));
+  await fs.rm(draft);
   return read();
 }
 
 /** Creates a missing data folder. If this process is root, PostgreSQL runs as another user, which must be able to enter it. */
 export async function createDataFolder(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
-  await mkdir(dataDir, { recursive: true, mode }).catch(throwFolderError(dataDir));
+  await fs.mkdir(dataDir, { recursive: true, mode }).catch(throwFolderError(dataDir));
 }
 
 /**
@@ -76,7 +61,7 @@ export type PostgresUser = { uid: number; gid: number } | null;
 /** Only root needs another user: the owner of the cluster if that is not root, else "nobody". */
 export async function findPostgresUser(dataDir: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return null;
-  const found = await stat(join(dataDir, 'postgres')).catch(() => null);
+  const found = await fs.stat(join(dataDir, 'postgres')).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: unprivilegedUid, gid: unprivilegedUid };
 }
 
@@ -91,7 +76,7 @@ export async function findHome(
   user: PostgresUser,
   purpose: 'use' | 'restore',
 ): Promise<{ home: string; isNew: boolean }> {
-  const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
+  const id = await fs.readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
   if (id !== null) {
     const home = join(systemFolder, id.trim());
     if (await exists(join(home, 'postgres', 'PG_VERSION'))) {
@@ -116,8 +101,8 @@ export async function findHome(
 }
 
 async function createSystemHome(home: string): Promise<string> {
-  await mkdir(home, { recursive: true });
-  for (const folder of [systemFolder, home]) await chmod(folder, 0o755); // `mkdir` applies root's umask
+  await fs.mkdir(home, { recursive: true });
+  for (const folder of [systemFolder, home]) await fs.chmod(folder, 0o755); // `mkdir` applies root's umask
   return home;
 }
 
@@ -127,7 +112,7 @@ async function createSystemHome(home: string): Promise<string> {
  */
 async function requireOwner(dataDir: string, home: string): Promise<void> {
   const record = join(home, 'data-folder');
-  const [path, own] = [await realpath(dataDir), await stat(dataDir, { bigint: true })];
+  const [path, own] = [await fs.realpath(dataDir), await fs.stat(dataDir, { bigint: true })];
   const content = await readOrCreate(record, () => `${own.dev}\n${own.ino}\n${path}`);
   const [device, inode, ...rest] = content.split('\n');
   const ownerPath = rest.join('\n');
@@ -135,7 +120,7 @@ async function requireOwner(dataDir: string, home: string): Promise<void> {
   if (inode === String(own.ino) && (device === String(own.dev) || ownerPath === path)) return;
 
   const stepsForCopy = `remove ${join(dataDir, 'cluster-id')} and restore a backup here (npm run restore)`;
-  const owner = await stat(ownerPath, { bigint: true }).catch(() => null);
+  const owner = await fs.stat(ownerPath, { bigint: true }).catch(() => null);
   if (owner && inode === String(owner.ino))
     throw new StartError(
       `The data folder ${dataDir} is a copy of ${ownerPath}, which the database in ${home} belongs to. To make it independent, ${stepsForCopy}.`,
@@ -154,7 +139,7 @@ async function requireNoDraft(dataDir: string): Promise<void> {
 }
 
 async function findDraft(dataDir: string): Promise<string | undefined> {
-  return (await readdir(dataDir).catch(() => [])).find((name) => name.startsWith(draftPrefix));
+  return (await fs.readdir(dataDir).catch(() => [])).find((name) => name.startsWith(draftPrefix));
 }
 
 /** Whether a data folder has a database, or had one when a restore was interrupted. */
@@ -170,7 +155,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
 export async function recordHome(dataDir: string, home: string): Promise<void> {
   const id = basename(home);
   if ((await readOrCreate(join(dataDir, 'cluster-id'), () => id)) === id) return requireOwner(dataDir, home);
-  await rm(home, { recursive: true, force: true });
+  await fs.rm(home, { recursive: true, force: true });
   throw new StartError(`The data folder ${dataDir} is in use by another running instance.`);
 }
 
@@ -186,30 +171,30 @@ export function findPackagedBinaries(): string {
 
 /** Copies PostgreSQL to where its user can run it: npm packages that root has installed may be readable for root only. */
 export async function copyBinaries(packagedBinaries: string, home: string, user: PostgresUser): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packagedBinaries, '..', 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(await fs.readFile(join(packagedBinaries, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
   const target = join(home, `postgresql-${version}`);
   if (await exists(target)) return target;
-  const draft = await mkdtemp(`${target}-new-`);
-  await cp(packagedBinaries, draft, { recursive: true, verbatimSymlinks: true });
+  const draft = await fs.mkdtemp(`${target}-new-`);
+  await fs.cp(packagedBinaries, draft, { recursive: true, verbatimSymlinks: true });
   if (user)
-    for (const name of ['.', ...(await readdir(draft, { recursive: true }))])
-      await lchown(join(draft, name), user.uid, user.gid);
-  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
+    for (const name of ['.', ...(await fs.readdir(draft, { recursive: true }))])
+      await fs.lchown(join(draft, name), user.uid, user.gid);
+  await fs.rename(draft, target).catch(() => fs.rm(draft, { recursive: true, force: true }));
   return target;
 }
 
 /** Whether every folder on a path can be entered by users who do not own it. */
 async function isReachableByOthers(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
-    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (((await fs.stat(folder)).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
 async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
+  return (await fs.stat(path).catch(() => null)) !== null;
 }
 
 const restoredFile = 'restored';
@@ -221,17 +206,17 @@ const restoredText =
  * would send messages.
  */
 export async function markRestored(dataDir: string): Promise<void> {
-  await writeFile(join(dataDir, restoredFile), restoredText, { mode: 0o600, flush: true });
+  await fs.writeFile(join(dataDir, restoredFile), restoredText, { mode: 0o600, flush: true });
 }
 
 /** Runs work once after a restore. If it fails or is interrupted, the next start runs it again. */
 export async function onceAfterRestore(dataDir: string, work: () => Promise<void>): Promise<void> {
   const path = join(dataDir, restoredFile);
-  const isMarked = await access(path).then(
+  const isMarked = await fs.access(path).then(
     () => true,
     () => false,
   );
   if (!isMarked) return;
   await work();
-  await rm(path, { force: true });
+  await fs.rm(path, { force: true });
 }

@@ -15,9 +15,16 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value;
 }
 
+/** Returns the files of the contract that describe endpoints: `<noun>/endpoints.ts`, `<noun>/staff-endpoints.ts` and the like. */
+export async function listEndpointFiles(): Promise<string[]> {
+  const files = (await readdir(contractFolder, { recursive: true })).filter((file) => file.endsWith('endpoints.ts'));
+  if (files.length === 0) throw new Error('The contract has no file that describes endpoints.');
+  return files;
+}
+
 /** Returns every endpoint that the contract exports. */
 export async function listDescribedEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(contractFolder, { recursive: true })).filter((file) => file.endsWith('endpoints.ts'));
+  const files = await listEndpointFiles();
   const modules = await Promise.all(files.map((file) => import(new URL(file, contractFolder).href)));
   return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
 }

@@ -1,30 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, type InputOf, type ReplyOf, type SchemasOf } from '#contract/shared/endpoint.ts';
+import { listDescribedEndpoints, listEndpointFiles } from './check-routes.ts';
 
 const folder = new URL('../../contract/', import.meta.url);
-const apiFiles = readdirSync(folder).filter((file) => file.endsWith('-api.ts'));
+const endpointFiles = await listEndpointFiles();
 
 /** Returns every module that a file loads, directly or not. `import type` loads nothing. */
-function modulesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  if (!file.endsWith('.ts')) return seen;
-  const source = readFileSync(new URL(file, folder), 'utf8');
-  for (const [, module = ''] of source.matchAll(/^import (?!type )[^']*'(?:\.\/)?([^']+)';/gm))
-    modulesLoadedBy(module, seen);
+function modulesLoadedBy(file: URL, seen = new Set<string>()): Set<string> {
+  if (seen.has(file.href)) return seen;
+  seen.add(file.href);
+  for (const [, module = ''] of readFileSync(file, 'utf8').matchAll(/^import (?!type )[^']*'([^']+)';/gm)) {
+    if (module.startsWith('.')) modulesLoadedBy(new URL(module, file), seen);
+    else seen.add(module);
+  }
   return seen;
 }
+const loadedBy = (file: string) => [...modulesLoadedBy(new URL(file, folder))];
 
 test('the search for imports finds direct and indirect ones', () => {
-  expect(apiFiles.length).toBeGreaterThan(15);
-  expect([...modulesLoadedBy('patients.ts')]).toContain('zod/mini');
-  expect([...modulesLoadedBy('appointment-changes.ts')]).toContain('product.ts'); // through organisation.ts
+  for (const noun of ['patients', 'appointments'])
+    expect(endpointFiles).toEqual(expect.arrayContaining([`${noun}/endpoints.ts`, `${noun}/staff-endpoints.ts`]));
+  expect(loadedBy('patients/schemas.ts')).toContain('zod/mini');
+  expect(loadedBy('appointments/texts.ts')).toContain(new URL('shared/product.ts', folder).href); // through organisation.ts
 });
 
-test.each(apiFiles)('%s loads no schema', (file) => {
-  expect([...modulesLoadedBy(file)]).not.toContain('zod/mini');
+test.each(endpointFiles)('%s loads no schema', (file) => {
+  expect(loadedBy(file)).not.toContain('zod/mini');
+});
+
+// Searches, exports and calculations are sent by POST, because their bodies contain names or are long.
+const onlyReads = /\/(?:search|export|recent|stranded|price-preview)$/;
+
+test('an endpoint that writes says what it changes, and no other endpoint does', async () => {
+  const endpoints = await listDescribedEndpoints();
+  const reads = endpoints.filter(({ method, path }) => method === 'GET' || onlyReads.test(path));
+  const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  expect(endpoints.filter(({ changes }) => !changes).map(addressOf)).toEqual(reads.map(addressOf));
 });
 
 describe('an endpoint declares the types of its schemas', () => {

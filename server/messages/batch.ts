@@ -11,17 +11,7 @@ import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
 import { isRegisteredChannel, type RegisteredTexts, renderRegistered } from './registered-texts.ts';
 import { decide, nextQuietBegin } from './send-rules.ts';
 import { languages } from './texts/languages/languages.ts';
-import {
-  claim,
-  type FactsRow,
-  findPauses,
-  lockFacts,
-  type MessageRow,
-  type Prepared,
-  writePostponed,
-  writePrepared,
-  writeVoided,
-} from './worker-queries.ts';
+import * as queries from './worker-queries.ts';
 
 type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested' | 'isWholeDay' | 'place'> & {
   patient: string;
@@ -87,8 +77,8 @@ type PrepareOptions = BatchOptions & { registered: RegisteredTexts };
 
 export type Batch = {
   /** Decided, stored and ready to be handed over. */
-  ready: { message: MessageRow; outgoing: Outgoing }[];
-  voided: MessageRow[];
+  ready: { message: queries.MessageRow; outgoing: Outgoing }[];
+  voided: queries.MessageRow[];
   /** How many messages were claimed, whatever was decided about them. */
   claimed: number;
 };
@@ -104,13 +94,13 @@ const nothing: Batch = { ready: [], voided: [], claimed: 0 };
  */
 export async function takeBatch(tx: Tx, channel: ExternalChannel, options: BatchOptions): Promise<Batch> {
   const { now, configured, id, limit } = options;
-  const pauses = await findPauses(tx);
+  const pauses = await queries.findPauses(tx);
   if (!id && (pauses.has('all') || pauses.has(`channel:${channel}`))) return nothing;
   const pausedKinds = [...pauses].flatMap((scope) => (scope.startsWith('kind:') ? [scope.slice('kind:'.length)] : []));
-  const messages = await claim(tx, channel, { now, limit, pausedKinds, id });
+  const messages = await queries.claim(tx, channel, { now, limit, pausedKinds, id });
   if (messages.length === 0) return nothing;
   const ids = messages.map((message) => message.id);
-  const factsById = new Map((await lockFacts(tx, ids, { now, configured })).map((facts) => [facts.id, facts]));
+  const factsById = new Map((await queries.lockFacts(tx, ids, { now, configured })).map((facts) => [facts.id, facts]));
 
   const isTranslated = [...factsById.values()].some(({ language }) => language !== 'en');
   const registered =
@@ -119,7 +109,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
       : new Set<string>();
 
   const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
-  const voided: { message: MessageRow; reason: string; isReroutable: boolean }[] = [];
+  const voided: { message: queries.MessageRow; reason: string; isReroutable: boolean }[] = [];
   const prepared: Ready[] = [];
   const sentTo = new Map<string, number>();
   for (const message of messages) {
@@ -150,18 +140,18 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
     if (message.fallbacks.length > 0 || message.kind === 'test')
       voided.push({ message, reason: noSmsLeft, isReroutable: true });
     else postponed.push({ id: message.id, until: new Date(now.getTime() + noSmsLeftPauseMs), isNewDue: false });
-  await writeVoided(
+  await queries.writeVoided(
     tx,
     voided.map(({ message, reason }) => ({ id: message.id, reason })),
   );
   const reroutable = voided.filter(({ isReroutable }) => isReroutable).map(({ message }) => message.id);
   await insertFallbacks(tx, { now, configured }, reroutable);
-  await writePostponed(tx, postponed);
+  await queries.writePostponed(tx, postponed);
   await storePrepared(tx, ready);
   return { ready, voided: voided.map(({ message }) => message), claimed: messages.length };
 }
 
-type Ready = { message: MessageRow; prepared: Prepared; outgoing: Outgoing };
+type Ready = { message: queries.MessageRow; prepared: queries.Prepared; outgoing: Outgoing };
 
 /** A message is counted once, at its first attempt. Urgent ones come first. */
 async function takeFromBudget(
@@ -179,9 +169,9 @@ async function takeFromBudget(
   return { ready, withoutSms: counted.slice(taken) };
 }
 
-async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outgoing }[]): Promise<void> {
+async function storePrepared(tx: Tx, ready: { prepared: queries.Prepared; outgoing: Outgoing }[]): Promise<void> {
   if (ready.length === 0) return;
-  const rows = await writePrepared(
+  const rows = await queries.writePrepared(
     tx,
     ready.map(({ prepared }) => prepared),
   );
@@ -190,16 +180,16 @@ async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outg
 }
 
 /** The first word of the occasion of a reminder is its lead. If staff resend the message, a second word follows. */
-function leadOf({ kind, occasion }: MessageRow): string | null {
+function leadOf({ kind, occasion }: queries.MessageRow): string | null {
   return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }
 
-function toClaimed(message: MessageRow) {
+function toClaimed(message: queries.MessageRow) {
   return { ...message, lead: leadOf(message), minutes: message.payload.minutes ?? null };
 }
 
 /** `sentInBatch`: how many messages of this batch go to the same account. */
-function toFacts(row: FactsRow, sentInBatch: number) {
+function toFacts(row: queries.FactsRow, sentInBatch: number) {
   const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPutAway } = row;
   const { delayMinutes, needsNewTime } = row;
   return {
@@ -210,7 +200,7 @@ function toFacts(row: FactsRow, sentInBatch: number) {
   };
 }
 
-function prepareSafely(message: MessageRow, facts: FactsRow, options: PrepareOptions) {
+function prepareSafely(message: queries.MessageRow, facts: queries.FactsRow, options: PrepareOptions) {
   try {
     return prepare(message, facts, options);
   } catch (error) {
@@ -221,7 +211,7 @@ function prepareSafely(message: MessageRow, facts: FactsRow, options: PrepareOpt
 }
 
 /** Writes the text of a message with the names and places of this moment. */
-function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) {
+function prepare(message: queries.MessageRow, facts: queries.FactsRow, options: PrepareOptions) {
   const { id, kind, channel, startsAt } = message;
   const token = kind === 'test' ? null : linkTokenOf(options.secrets, id, facts.accessEpoch);
   const link = token ? linkOf(options.publicUrl, token) : null;
@@ -236,7 +226,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) 
     { ...payload, ...(startsAt ? { startsAt } : {}), link },
     { renderText: options.texts.renderText, registered: options.registered },
   );
-  const prepared: Prepared = {
+  const prepared: queries.Prepared = {
     id,
     language: used.language,
     textId: options.textIds[used.textKey] ?? null,
@@ -258,28 +248,31 @@ function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) 
   return { prepared, outgoing };
 }
 
-function keepSecondsOf({ isUrgent, expiresAt }: MessageRow, facts: FactsRow, now: Date): number {
+function keepSecondsOf({ isUrgent, expiresAt }: queries.MessageRow, facts: queries.FactsRow, now: Date): number {
   const quietBegin = isUrgent ? null : nextQuietBegin(now, facts);
   const until = quietBegin && quietBegin < expiresAt ? quietBegin : expiresAt;
   return Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1_000));
 }
 
-function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email, subscriptions }: FactsRow): Address {
+function addressOf(
+  { channel, person }: queries.MessageRow,
+  { phone, patientPhone, email, subscriptions }: queries.FactsRow,
+): Address {
   if (channel === 'push') return { subscriptions };
   if (channel === 'email') return { email: email ?? '' };
   return { phone: phoneOf({ person }, { phone, patientPhone }) };
 }
 
 function phoneOf(
-  { person }: Pick<MessageRow, 'person'>,
-  { phone, patientPhone }: Pick<FactsRow, 'phone' | 'patientPhone'>,
+  { person }: Pick<queries.MessageRow, 'person'>,
+  { phone, patientPhone }: Pick<queries.FactsRow, 'phone' | 'patientPhone'>,
 ): string {
   return (person === 'patient' ? patientPhone : phone) ?? '';
 }
 
 function calendarOf(
-  { appointmentId, kind }: MessageRow,
-  facts: FactsRow,
+  { appointmentId, kind }: queries.MessageRow,
+  facts: queries.FactsRow,
   { publicUrl, now }: BatchOptions,
 ): string | null {
   const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version, language } = facts;

@@ -1,11 +1,4 @@
-import type {
-  ExternalChannel,
-  MessageChannel,
-  MessageKind,
-  MessageLanguage,
-  MessageState,
-  TextKind,
-} from '#contract/messages/kinds.ts';
+import type * as kinds from '#contract/messages/kinds.ts';
 
 /**
  * What a text says: the payload of a message, the start of its visit, and its link. A value that the text does not use may be
@@ -49,8 +42,8 @@ export type Address =
 export type Outgoing = {
   /** The same for every attempt. The gateway gets it as its reference, so that it can recognise a repeated message. */
   id: string;
-  kind: MessageKind | 'test';
-  language: MessageLanguage;
+  kind: kinds.MessageKind | 'test';
+  language: kinds.MessageLanguage;
   address: Address;
   text: RenderedText;
   /** The number or name of the template at the carrier; null if none is registered. */
@@ -78,13 +71,13 @@ export type Handover =
 export type Channel = { send(message: Outgoing, signal: AbortSignal): Promise<Handover> };
 
 /** The channels that are configured. */
-export type Channels = Partial<Record<ExternalChannel, Channel>>;
+export type Channels = Partial<Record<kinds.ExternalChannel, Channel>>;
 
 /** A text as it is in the code, with its placeholders. Its key is `kind/channel/language`. */
 export type TextSource = {
-  kind: TextKind;
-  channel: MessageChannel;
-  language: MessageLanguage;
+  kind: kinds.TextKind;
+  channel: kinds.MessageChannel;
+  language: kinds.MessageLanguage;
   content: { subject: string; body: string };
 };
 
@@ -92,9 +85,9 @@ export type TextSource = {
 export type Texts = {
   /** `textKey` names the text that was used: a kind has several in some cases. */
   renderText(
-    kind: TextKind,
-    channel: MessageChannel,
-    language: MessageLanguage,
+    kind: kinds.TextKind,
+    channel: kinds.MessageChannel,
+    language: kinds.MessageLanguage,
     values: TextValues,
   ): RenderedText & { textKey: string };
   allTexts(): TextSource[];
@@ -106,5 +99,5 @@ export type Messaging = {
   /** The public key for push subscriptions; null if push is not available. */
   pushKey: string | null;
   /** Sends one due message at once, whatever is paused, and returns its state. */
-  sendNow(messageId: string): Promise<{ state: MessageState; reason: string | null }>;
+  sendNow(messageId: string): Promise<{ state: kinds.MessageState; reason: string | null }>;
 };

@@ -5,14 +5,7 @@ import { lockKeys } from '#server/db/limits.ts';
 import { empty, json, type Sql, sql } from '#server/db/sql.ts';
 import { announcedChanges } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
-import {
-  findVisitChanges,
-  findWaiting,
-  type ReleasedNotice,
-  saveReleased,
-  saveWaiting,
-  takeReleased,
-} from './notice-queries.ts';
+import * as notices from './notice-queries.ts';
 import { addChange, noticeOf, sendingTime, type Topic, type Waiting, type WaitingNotice } from './notice-rules.ts';
 
 /** What the statements that create messages need to know of this server. */
@@ -250,23 +243,23 @@ export async function readChanges(
     update message_cursor set next_transaction = ${next.transaction}::xid8, last_entry = ${next.entry}::bigint`);
   if (!last) return isFull;
 
-  const ofVisits = await findVisitChanges(tx, `[${changes.map(({ change }) => change).join(',')}]`);
+  const ofVisits = await notices.findVisitChanges(tx, `[${changes.map(({ change }) => change).join(',')}]`);
   const keyOf = (appointmentId: string, topic: Topic) => `${appointmentId} ${topic}`;
-  const found = await findWaiting(tx, [...new Set(ofVisits.map(({ appointmentId }) => appointmentId))]);
+  const found = await notices.findWaiting(tx, [...new Set(ofVisits.map(({ appointmentId }) => appointmentId))]);
   const known = new Map(found.map((notice) => [keyOf(notice.appointmentId, notice.topic), notice]));
   const changed = new Map<string, WaitingNotice>();
   for (const change of ofVisits) {
     const key = keyOf(change.appointmentId, change.kind === 'late' ? 'delay' : 'visit');
     changed.set(key, addChange(changed.get(key) ?? known.get(key), change, { ...waiting, now }));
   }
-  await saveWaiting(tx, [...changed.values()]);
+  await notices.saveWaiting(tx, [...changed.values()]);
   return isFull;
 }
 
 /** Creates the notices whose time has come. Changes that were undone meanwhile cause none. The caller holds the lock of deriving. */
 export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
   const { now } = server;
-  const released = await takeReleased(tx, now, limit);
+  const released = await notices.takeReleased(tx, now, limit);
   if (released.length === 0) return { created: 0, accountIds: [], isFull: false };
   const decided = released.map((notice) => ({ notice, news: noticeOf(notice, notice) }));
   const occasions = decided.flatMap(({ notice, news }) => {
@@ -305,12 +298,12 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
     startsAt: news ? news.startsAt : notice.toldStartsAt,
     isCancelled: news ? news.kind === 'cancelled' : notice.toldCancelled,
   }));
-  await saveReleased(tx, told, now);
+  await notices.saveReleased(tx, told, now);
   return { ...inserted, isFull: released.length >= limit };
 }
 
 function usefulUntilOf(
-  { startsAt, endsAt, isWholeDay }: ReleasedNotice,
+  { startsAt, endsAt, isWholeDay }: notices.ReleasedNotice,
   news: { startsAt: Date; minutes: number | null },
 ): number {
   const start = Math.max(startsAt.getTime(), news.startsAt.getTime());

@@ -12,21 +12,7 @@ import type { Secrets } from '#server/secrets.ts';
 import { defaultSmsBudget, usedStep } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import type { Channels, Texts } from './channel.ts';
-import {
-  announceInboxes,
-  type Derivation,
-  type Derived,
-  insertFallbacks,
-  insertNotices,
-  insertReminders,
-  insertUnreadFallbacks,
-  lockDeriving,
-  maxLookbackMs,
-  noticeMs,
-  readChanges,
-  type Server,
-  usualLookbackMs,
-} from './derive-queries.ts';
+import * as queries from './derive-queries.ts';
 import { adoptCursor, findLastEntry, findStats, type MessageStats, registerTexts } from './engine-queries.ts';
 import { ClockWatch, Load, Loop } from './loop.ts';
 import { findNextRelease } from './notice-queries.ts';
@@ -81,7 +67,7 @@ export type EngineOptions = {
   random?: () => number;
 };
 
-type Insert = (tx: Tx, server: Server) => Promise<Derived>;
+type Insert = (tx: Tx, server: queries.Server) => Promise<queries.Derived>;
 
 /**
  * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
@@ -201,11 +187,11 @@ export class Engine {
     return derived?.created ?? 0;
   }
 
-  async #insertNotices(tx: Tx, server: Server, limit = noticesPerStep.calm): Promise<Derived> {
+  async #insertNotices(tx: Tx, server: queries.Server, limit = noticesPerStep.calm): Promise<queries.Derived> {
     // While the clock may be wrong, no change is too old to be told.
-    const since = this.clock.isSettled ? new Date(server.now.getTime() - noticeMs) : new Date(0);
-    const hasMore = await readChanges(tx, server.now, this.#options.waiting, { limit, since });
-    const derived = await insertNotices(tx, server, limit);
+    const since = this.clock.isSettled ? new Date(server.now.getTime() - queries.noticeMs) : new Date(0);
+    const hasMore = await queries.readChanges(tx, server.now, this.#options.waiting, { limit, since });
+    const derived = await queries.insertNotices(tx, server, limit);
     this.#nextReleaseAt = await findNextRelease(tx);
     return { ...derived, isFull: derived.isFull || hasMore };
   }
@@ -221,10 +207,10 @@ export class Engine {
    */
   async deriveReminders(aheadMs = 0): Promise<number> {
     const at = this.#options.now();
-    const sinceMs = this.#remindersAt ? Math.max(0, at.getTime() - this.#remindersAt.getTime()) : maxLookbackMs;
-    const lookbackMs = Math.min(sinceMs + usualLookbackMs, maxLookbackMs);
+    const sinceMs = this.#remindersAt ? Math.max(0, at.getTime() - this.#remindersAt.getTime()) : queries.maxLookbackMs;
+    const lookbackMs = Math.min(sinceMs + queries.usualLookbackMs, queries.maxLookbackMs);
     const { created, isComplete } = await this.#deriveAll('reminders', (tx, server) =>
-      insertReminders(tx, server, aheadMs, lookbackMs),
+      queries.insertReminders(tx, server, aheadMs, lookbackMs),
     );
     if (isComplete) this.#remindersAt = at;
     return created;
@@ -298,7 +284,10 @@ export class Engine {
         pausedChannels: namesOf('channel'),
       });
       const failed = found.filter(({ state }) => state === 'failed').map(({ id }) => id);
-      return { ended: found, created: await insertFallbacks(tx, { now: at, configured: this.configured }, failed) };
+      return {
+        ended: found,
+        created: await queries.insertFallbacks(tx, { now: at, configured: this.configured }, failed),
+      };
     });
     for (const message of ended) this.#counters.add(message.state, message);
     return created;
@@ -358,12 +347,12 @@ export class Engine {
 
   async #followUnread(): Promise<number> {
     const derived = await this.#derive('unreadMessages', async (tx, server) => {
-      return { created: await insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
+      return { created: await queries.insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
     });
     return derived?.created ?? 0;
   }
 
-  async #deriveAll(derivation: Derivation, insert: Insert): Promise<{ created: number; isComplete: boolean }> {
+  async #deriveAll(derivation: queries.Derivation, insert: Insert): Promise<{ created: number; isComplete: boolean }> {
     let created = 0;
     for (let batch = 0; batch < maxBatches; batch += 1) {
       const derived = await this.#derive(derivation, insert);
@@ -374,16 +363,16 @@ export class Engine {
   }
 
   /** Null: another server derives these messages at this moment. */
-  async #derive(derivation: Derivation, insert: Insert): Promise<Derived | null> {
+  async #derive(derivation: queries.Derivation, insert: Insert): Promise<queries.Derived | null> {
     const { db, now, onInbox } = this.#options;
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {
-      if (!(await lockDeriving(tx, derivation))) return null;
+      if (!(await queries.lockDeriving(tx, derivation))) return null;
       const at = now();
       const { isSettled } = this.clock;
       const server = { now: at, configured: this.configured, textIds, isClockSettled: isSettled };
       const result = await insert(tx, server);
-      await announceInboxes(tx, result.accountIds);
+      await queries.announceInboxes(tx, result.accountIds);
       return result;
     });
     if (derived && derived.accountIds.length > 0) onInbox?.(derived.accountIds);

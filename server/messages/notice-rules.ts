@@ -90,10 +90,7 @@ function openNotice(told: WaitingNotice | undefined, change: NoticeChange, now: 
   const topic = kind === 'late' ? 'delay' : 'visit';
   const known = told
     ? { toldStartsAt: told.toldStartsAt, toldCancelled: told.toldCancelled }
-    : {
-        toldStartsAt: kind === 'booked' ? null : (oldStartsAt ?? startsAt),
-        toldCancelled: kind === 'reopened',
-      };
+    : { toldStartsAt: kind === 'booked' ? null : (oldStartsAt ?? startsAt), toldCancelled: kind === 'reopened' };
   const isOwnBooking = kind === 'booked' && !byStaff;
   const rest = { isUrgent: false, wasConfirmed: false, note: null, openedAt: now, releaseAt: null };
   return { appointmentId, topic, entry, ...known, isOwnBooking, ...rest };

@@ -8,14 +8,7 @@ import type { Channel, Handover, Outgoing } from './channel.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { recordProblem, recordSuccess } from './engine-queries.ts';
 import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './send-rules.ts';
-import {
-  acknowledgeAccepted,
-  acknowledgeFailed,
-  acknowledgeLater,
-  deleteSubscriptions,
-  type Ended,
-  type MessageRow,
-} from './worker-queries.ts';
+import * as queries from './worker-queries.ts';
 
 export type Outcome = 'sent' | 'failed' | 'voided';
 
@@ -23,7 +16,7 @@ export type Outcome = 'sent' | 'failed' | 'voided';
 export class Counters {
   readonly #counts = new Map<string, number>();
 
-  add(outcome: Outcome, { kind, channel }: Pick<Ended, 'kind' | 'channel'>): void {
+  add(outcome: Outcome, { kind, channel }: Pick<queries.Ended, 'kind' | 'channel'>): void {
     const key = `${outcome}/${kind}/${channel}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
@@ -119,7 +112,7 @@ export class ChannelWorker {
     return batch.claimed;
   }
 
-  async #deliver(message: MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
+  async #deliver(message: queries.MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
     if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
     const result = await inInnerSpan(this.#spans.handOver, () => this.#handOver(outgoing));
     noteInSpan('caresaathi.message.kind', message.kind);
@@ -155,7 +148,7 @@ export class ChannelWorker {
   }
 
   /** Only a gateway that does not accept messages at all is held: a rejected message says nothing about others. */
-  #countFailures({ accountId }: MessageRow, result: Handover): void {
+  #countFailures({ accountId }: queries.MessageRow, result: Handover): void {
     const { accounts, recipients } = this.#failures;
     if (result.outcome !== 'later') {
       this.#failures = newFailures(result.outcome === 'rejected' ? this.#failures.rejected + 1 : 0);
@@ -183,13 +176,13 @@ export class ChannelWorker {
   }
 
   /** Returns how the message ended; null if it is tried again, or if another worker has taken it over. */
-  async #acknowledge(tx: Tx, message: MessageRow, result: Handover): Promise<Outcome | null> {
+  async #acknowledge(tx: Tx, message: queries.MessageRow, result: Handover): Promise<Outcome | null> {
     const { now, configured, random, isClockSettled } = this.#options;
     const at = now();
-    if (result.outcome !== 'later') await deleteSubscriptions(tx, result.endedSubscriptions ?? []);
+    if (result.outcome !== 'later') await queries.deleteSubscriptions(tx, result.endedSubscriptions ?? []);
     if (result.outcome === 'accepted') {
       const { gatewayId, parts } = result;
-      return (await acknowledgeAccepted(tx, message, { now: at, gatewayId, parts })) ? 'sent' : null;
+      return (await queries.acknowledgeAccepted(tx, message, { now: at, gatewayId, parts })) ? 'sent' : null;
     }
     const reason = result.reason.slice(0, 280);
     if (result.outcome === 'later') {
@@ -200,11 +193,15 @@ export class ChannelWorker {
       const nextAttemptAt = new Date(at.getTime() + pauseMs);
       const hasTime = nextAttemptAt < givenUpAt(message) || !isClockSettled();
       if (hasTime && unknownAttempts < maxUnknownAttempts(message)) {
-        await acknowledgeLater(tx, message, { nextAttemptAt, reason, unknownAttempts });
+        await queries.acknowledgeLater(tx, message, { nextAttemptAt, reason, unknownAttempts });
         return null;
       }
     }
-    const isOwn = await acknowledgeFailed(tx, message, result.outcome === 'later' ? `Given up: ${reason}` : reason);
+    const isOwn = await queries.acknowledgeFailed(
+      tx,
+      message,
+      result.outcome === 'later' ? `Given up: ${reason}` : reason,
+    );
     if (!isOwn) return null;
     await insertFallbacks(tx, { now: at, configured }, [message.id]);
     return 'failed';

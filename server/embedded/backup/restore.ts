@@ -9,14 +9,7 @@ import { acceptsConnections, findRunning, startOnce, stopPostgres, WrongPassword
 import { pushKeyFile } from '../secret-files.ts';
 import { readBackup } from './backup-file.ts';
 import { syncFolder } from './take-backup.ts';
-import {
-  archiveFolder,
-  archiveTimelines,
-  copyArchive,
-  findTimelineAt,
-  listArchivedSegments,
-  restoreCommand,
-} from './wal-archive.ts';
+import * as walArchive from './wal-archive.ts';
 
 /** The point in time to restore, or `latest` for the end of the WAL archive. */
 export type RecoveryTarget = Date | 'latest';
@@ -61,7 +54,7 @@ async function recover(
   const args = serverArguments({
     hot_standby: 'off', // no connections before recovery is complete
     recovery_target_action: 'promote',
-    restore_command: restoreCommand(hasArchive ? archive : null),
+    restore_command: walArchive.restoreCommand(hasArchive ? archive : null),
     ...(await targetSettings(at, archive)),
   });
   const running = await startOnce(cluster, args, signal);
@@ -74,7 +67,7 @@ async function recover(
 async function targetSettings(at: RecoveryTarget | null, archive: string): Promise<Record<string, string>> {
   if (at === null) return { recovery_target_timeline: 'current', recovery_target: 'immediate' };
   if (at === 'latest') return { recovery_target_timeline: 'latest' };
-  const timeline = (await findTimelineAt(archive, at)) ?? 'current';
+  const timeline = (await walArchive.findTimelineAt(archive, at)) ?? 'current';
   return {
     recovery_target_timeline: String(timeline),
     recovery_target_time: at.toISOString().replace('Z', '+00'), // PostgreSQL accepts no zone abbreviation here
@@ -128,17 +121,18 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
     const restored = { ...cluster, directory: join(draft, 'postgres'), logFile: join(dataDir, 'restore.log') };
     await unpack(file, draft, cluster.user, options.signal);
     restored.password = (await readFile(join(draft, 'postgres-password'), 'utf8')).trim();
-    const archive = options.archive ? join(draft, 'wal-archive') : archiveFolder(cluster);
+    const archive = options.archive ? join(draft, 'wal-archive') : walArchive.archiveFolder(cluster);
     if (options.archive)
-      await copyArchive(options.archive, archive, { firstNeeded: info.firstWal, user: cluster.user });
-    const requireNoGap = async () => void (await listArchivedSegments(options.archive ?? archive, info.lastWal));
+      await walArchive.copyArchive(options.archive, archive, { firstNeeded: info.firstWal, user: cluster.user });
+    const requireNoGap = async () =>
+      void (await walArchive.listArchivedSegments(options.archive ?? archive, info.lastWal));
     // PostgreSQL takes a gap for the end: it would restore an earlier state as the latest one.
     if (options.at === 'latest' && (await stat(archive).catch(() => null))) await requireNoGap();
     await recover(restored, { at: options.at, archive, signal: options.signal }).catch(async (error: unknown) => {
       if (options.at instanceof Date && !options.signal.aborted) await requireNoGap(); // explains why the moment was not reached
       throw error;
     });
-    await archiveTimelines(cluster, restored.directory);
+    await walArchive.archiveTimelines(cluster, restored.directory);
     if (!isNew) await requireUnused(dataDir, cluster);
     return { renamedPaths: await replaceCluster(dataDir, cluster, draft, isNew) };
   } finally {

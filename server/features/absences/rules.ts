@@ -44,13 +44,7 @@ export function requireRunning({ startsAt, endsAt }: Span, now: Date): void {
 /** The free times of one doctor for visits at one clinic, soonest first. */
 type FreeTimes = { doctorId: string; clinicId: string | null; times: Date[] };
 /** Another doctor of the specialty in the city. `clinicId` is the clinic at which the doctor works. */
-type OtherDoctor = {
-  id: string;
-  name: string;
-  hospital: string;
-  consultationFee: number;
-  clinicId: string | null;
-};
+type OtherDoctor = { id: string; name: string; hospital: string; consultationFee: number; clinicId: string | null };
 export type Offer = { doctorId: string; others: OtherDoctor[]; freeTimes: FreeTimes[] };
 
 const timesOfSameDoctor = 6;

@@ -1,5 +1,5 @@
 import type * as api from '#contract/absences/endpoints.ts';
-import { type Absence, type AbsencePage, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
+import { type Absence, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
 import { absenceConfirmed } from '#contract/absences/texts.ts';
 import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
@@ -16,15 +16,7 @@ import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { lockBookings } from '../appointments/upcoming-queries.ts';
 import * as queries from './queries.ts';
-import {
-  isLong,
-  type Offer,
-  proposalsFor,
-  requireInOrder,
-  requireReportable,
-  requireRunning,
-  spanOf,
-} from './rules.ts';
+import * as rules from './rules.ts';
 
 const overlaps = 'This doctor is already reported away at that time. Please correct that absence instead.';
 const isWithdrawnText = 'This absence was withdrawn.';
@@ -41,7 +33,7 @@ function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
     endsAt: endsAt?.toISOString() ?? null,
     reported: byAt(reportedBy, reportedAt),
     confirmed: byAt(confirmedBy, confirmedAt),
-    needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && isLong(row),
+    needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && rules.isLong(row),
     isOver: endsAt !== null && endsAt <= now,
   };
 }
@@ -58,10 +50,7 @@ export async function listAbsences(
 }
 
 /** One absence or leave with the visits that need a new time, and what can be offered to their families. */
-export async function getAbsence(
-  ctx: StaffCtx,
-  { params: { absenceId } }: ParsedOf<typeof api.getAbsence>,
-): Promise<AbsencePage> {
+export async function getAbsence(ctx: StaffCtx, { params: { absenceId } }: ParsedOf<typeof api.getAbsence>) {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [absence, found] = await Promise.all([
@@ -72,7 +61,7 @@ export async function getAbsence(
     if (!absence) throw notFound(absenceUnknown);
     const rows = found.slice(0, queries.maxStranded);
     await recordView(tx, ctx, scope, { rowCount: rows.length });
-    const proposals = proposalsFor(rows, await findOffer(tx, ctx, absence.doctor.id, rows));
+    const proposals = rules.proposalsFor(rows, await findOffer(tx, ctx, absence.doctor.id, rows));
     return {
       absence: absenceOf(ctx, absence),
       visits: rows.map((row) => visitOf(row, proposals.get(row.id))),
@@ -87,7 +76,7 @@ async function findOffer(
   { now }: StaffCtx,
   doctorId: string,
   visits: readonly queries.StrandedRow[],
-): Promise<Offer> {
+): Promise<rules.Offer> {
   if (visits.length === 0) return { doctorId, others: [], freeTimes: [] };
   const others = await queries.findOtherDoctors(tx, doctorId);
   const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
@@ -148,7 +137,7 @@ async function finish(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence
 
 /** The confirmation of a long absence by the actor, if the actor may confirm. */
 function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsAt: Date | null }) {
-  const isConfirmed = isLong(span) && can(actor.role, 'absence.confirm');
+  const isConfirmed = rules.isLong(span) && can(actor.role, 'absence.confirm');
   return isConfirmed ? { confirmedBy: actor.id, confirmedAt: now } : { confirmedBy: null, confirmedAt: null };
 }
 
@@ -160,8 +149,8 @@ export async function reportAbsence(
   ctx: StaffCtx,
   { body: { key, doctorId, reason, ...times } }: ParsedOf<typeof api.reportAbsence>,
 ): Promise<Absence> {
-  const span = spanOf(times);
-  requireReportable(span, ctx.now);
+  const span = rules.spanOf(times);
+  rules.requireReportable(span, ctx.now);
   const absence = { id: idOfKey(ctx.actor.id, key), doctorId, ...span, reason };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { doctorId });
@@ -187,8 +176,6 @@ export async function reportAbsence(
     return finish(tx, ctx, absence.id);
   });
 }
-
-type Change = { before: queries.StoredAbsence; after: queries.AbsenceFields };
 
 /** Changes the times or the reason under the doctor's lock. `work` returns the fields afterwards. */
 async function change(
@@ -221,7 +208,7 @@ async function lockForChange(
   absenceId: string,
   version: number,
   work: (before: queries.StoredAbsence) => queries.AbsenceFields,
-): Promise<Change> {
+): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceFields }> {
   const doctorId = await queries.findDoctorOf(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });
@@ -252,8 +239,8 @@ export function editAbsence(
   ctx: StaffCtx,
   { params: { absenceId }, body: { version, reason, ...times } }: ParsedOf<typeof api.editAbsence>,
 ): Promise<Absence> {
-  const span = spanOf(times);
-  requireInOrder(span, ctx.now);
+  const span = rules.spanOf(times);
+  rules.requireInOrder(span, ctx.now);
   return change(ctx, absenceId, version, (before) => {
     const isSame =
       before.startsAt.getTime() === span.startsAt.getTime() && before.endsAt?.getTime() === span.endsAt?.getTime();
@@ -271,7 +258,7 @@ export function endAbsence(
   { params: { absenceId }, body: { version } }: ParsedOf<typeof api.endAbsence>,
 ): Promise<Absence> {
   return change(ctx, absenceId, version, (before) => {
-    requireRunning(before, ctx.now);
+    rules.requireRunning(before, ctx.now);
     return { ...before, endsAt: ctx.now };
   });
 }
@@ -302,7 +289,7 @@ export async function confirmAbsence(
 ): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await requireActive(tx, ctx, absenceId, version);
-    if (before.confirmedAt || !isLong(before)) throw conflict('This absence needs no confirmation.');
+    if (before.confirmedAt || !rules.isLong(before)) throw conflict('This absence needs no confirmation.');
     await queries.updateAbsence(tx, absenceId, { ...before, confirmedBy: ctx.actor.id, confirmedAt: ctx.now });
     await recordAudit(tx, ctx, { action: 'doctor.absence-confirmed', entity: 'doctor', entityId: before.doctorId });
     return finish(tx, ctx, absenceId);

@@ -81,14 +81,12 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
       order by window_ends_at limit 20 for update skip locked)`);
 }
 
-type Limit = { maxAttempts: number; minutes: number; pauseSeconds: number[] };
-
 /** Counts one attempt. Returns 0 if it was counted, or the seconds to wait if none is left. */
 export async function takeAttempt(
   db: Db,
   key: Buffer,
   now: Date,
-  { maxAttempts, minutes, pauseSeconds }: Limit,
+  { maxAttempts, minutes, pauseSeconds }: { maxAttempts: number; minutes: number; pauseSeconds: number[] },
 ): Promise<number> {
   const row = await db.row<{ wait: number }>(sql`
     select ${sqlFunctions.takeAttempt({

@@ -11,23 +11,13 @@ import { newCode, newToken } from '#server/secrets.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage, isKnownPhone } from '#server/sms-queries.ts';
 import type { SmsText } from '#server/sms-texts.ts';
-import {
-  type CodePurpose,
-  type CodeRow,
-  consumeCode,
-  consumeTry,
-  deleteExpired,
-  findCode,
-  returnTry,
-  type SentCodeRow,
-  saveCode,
-} from './codes-queries.ts';
+import * as queries from './codes-queries.ts';
 import { type Counter, limitSubjects, takeAttempt } from './limits-service.ts';
 
 const challengeLifetimeSeconds = 3_600;
 export const codeNoLongerValid = 'This code is no longer valid. Please ask for a new one.';
 
-type CodeRequest = { phone: string; purpose: CodePurpose; name: string | null; passwordHash: string | null };
+type CodeRequest = { phone: string; purpose: queries.CodePurpose; name: string | null; passwordHash: string | null };
 
 /**
  * Creates a challenge for this browser and sends its code if `shouldSend`. Otherwise (no account has the phone, or the
@@ -47,8 +37,8 @@ export async function issueCode(
     const shareOfCode = await requireSmsLeft(tx, ctx, request);
     const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
-    await saveCode(tx, { ...request, challenge, codeHash, sentAt: ctx.now, expiresAt });
-    await deleteExpired(tx, ctx.now);
+    await queries.saveCode(tx, { ...request, challenge, codeHash, sentAt: ctx.now, expiresAt });
+    await queries.deleteExpired(tx, ctx.now);
     return shareOfCode;
   });
   ctx.client.setCookie('challenge', challenge, challengeLifetimeSeconds);
@@ -101,14 +91,16 @@ export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): 
  * Whether the ways into the account have not ended since the code was sent. Check it under the lock of the account. A code of
  * the previous release has no epoch.
  */
-export function isOfPresentEpoch(code: SentCodeRow, account: { accessEpoch: number }): boolean {
+export function isOfPresentEpoch(code: queries.SentCodeRow, account: { accessEpoch: number }): boolean {
   return (code.accountEpoch ?? 0) === account.accessEpoch;
 }
 
 /** The pending challenge of this browser, to send a new code for the same purpose. */
-export async function findPendingCode(ctx: Ctx): Promise<CodeRow> {
+export async function findPendingCode(ctx: Ctx): Promise<queries.CodeRow> {
   const challenge = ctx.client.cookie('challenge');
-  const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge, ctx.now)) : null;
+  const row = isChallenge(challenge)
+    ? await inGateTransaction(ctx.db, (tx) => queries.findCode(tx, challenge, ctx.now))
+    : null;
   if (!row) throw conflict(codeNoLongerValid);
   return row;
 }
@@ -119,10 +111,10 @@ type CodeOutcome<T> = { problem: 'gone' | 'wrong' } | { result: T };
 async function useTry<T>(
   tx: Db,
   ctx: Ctx,
-  { challenge, purpose, code }: { challenge: string; purpose: CodePurpose; code: string },
-  work: (row: SentCodeRow) => Promise<T>,
+  { challenge, purpose, code }: { challenge: string; purpose: queries.CodePurpose; code: string },
+  work: (row: queries.SentCodeRow) => Promise<T>,
 ): Promise<CodeOutcome<T>> {
-  const row = await consumeTry(tx, challenge, purpose, ctx.now);
+  const row = await queries.consumeTry(tx, challenge, purpose, ctx.now);
   if (!row) return { problem: 'gone' };
   const given = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
   if (!timingSafeEqual(given, row.codeHash)) return { problem: 'wrong' };
@@ -140,12 +132,12 @@ function resultOf<T>(outcome: CodeOutcome<T>): T {
  * Checks a code before expensive work, such as hashing a password, so that guesses stay cheap. A right code does not use up
  * a try: `redeemCode()` checks it again and uses it.
  */
-export async function checkCode(ctx: Ctx, purpose: CodePurpose, code: string): Promise<SentCodeRow> {
+export async function checkCode(ctx: Ctx, purpose: queries.CodePurpose, code: string): Promise<queries.SentCodeRow> {
   const challenge = ctx.client.cookie('challenge');
   if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
   const outcome = await inGateTransaction(ctx.db, (tx) =>
     useTry(tx, ctx, { challenge, purpose, code }, async (row) => {
-      await returnTry(tx, challenge);
+      await queries.returnTry(tx, challenge);
       return row;
     }),
   );
@@ -155,16 +147,16 @@ export async function checkCode(ctx: Ctx, purpose: CodePurpose, code: string): P
 /** Runs `work` once, for the browser that has the challenge and sends its code. */
 export async function redeemCode<T>(
   ctx: Ctx,
-  purpose: CodePurpose,
+  purpose: queries.CodePurpose,
   code: string,
-  work: (tx: Tx, row: SentCodeRow) => Promise<T>,
+  work: (tx: Tx, row: queries.SentCodeRow) => Promise<T>,
 ): Promise<T> {
   const challenge = ctx.client.cookie('challenge');
   if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
 
   const outcome = await inGateTransaction(ctx.db, (tx) =>
     useTry(tx, ctx, { challenge, purpose, code }, async (row) => {
-      await consumeCode(tx, challenge, ctx.now);
+      await queries.consumeCode(tx, challenge, ctx.now);
       return work(tx, row);
     }),
   );

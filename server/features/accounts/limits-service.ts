@@ -105,11 +105,7 @@ function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
 /** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts count. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   const { maxAttempts, minutes, pauseSeconds = [] }: Limit = limits[counter[0]];
-  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, {
-    maxAttempts,
-    minutes,
-    pauseSeconds,
-  });
+  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, { maxAttempts, minutes, pauseSeconds });
   if (wait > 0) throw tooManyRequests(waitWords(wait), wait);
 }
 

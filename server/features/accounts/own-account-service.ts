@@ -1,18 +1,23 @@
 import type * as api from '#contract/accounts/endpoints.ts';
-import type { Account, Viewer } from '#contract/accounts/schemas.ts';
+import { type Account, noPhone, noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
-import { invalid, notFound, signedOut } from '#server/errors.ts';
+import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
+import { codeText } from '#server/sms-texts.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
+import { object } from '../team/objection-service.ts';
+import { findCorrection, findOwnCorrections } from '../team/queries.ts';
+import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { deleteSessions, endWaysIn, findSessions } from './sessions-queries.ts';
-import { renewSession, shortIdOf } from './sessions-service.ts';
+import { getsSms } from './registration-service.ts';
+import { deleteSessions, endWaysIn, findSessions, hasSession } from './sessions-queries.ts';
+import { findKnownDevice, renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
@@ -38,10 +43,7 @@ export async function getAccount(ctx: SignedInCtx): Promise<Account> {
   });
 }
 
-export async function renameAccount(
-  ctx: SignedInCtx,
-  { body: { name } }: ParsedOf<typeof api.renameAccount>,
-): Promise<Account> {
+export async function renameAccount(ctx: SignedInCtx, { body: { name } }: ParsedOf<typeof api.renameAccount>) {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const row = await queries.renameAccount(tx, ctx.actor.id, name);
     if (!row) throw accountNotFound();
@@ -52,10 +54,7 @@ export async function renameAccount(
 }
 
 /** Changes the actor's password. All other ways into the account end, and this session gets a new token. */
-export async function changePassword(
-  ctx: SignedInCtx,
-  { body: form }: ParsedOf<typeof api.changePassword>,
-): Promise<{ viewer: Viewer; isCalendarEnded: boolean }> {
+export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<typeof api.changePassword>) {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
   if (!verified) throw accountNotFound();
@@ -93,10 +92,7 @@ export async function listDevices(ctx: SignedInCtx): Promise<ReplyOf<typeof api.
   return { devices };
 }
 
-export async function signOutDevice(
-  ctx: SignedInCtx,
-  { params: { deviceId } }: ParsedOf<typeof api.signOutDevice>,
-): Promise<void> {
+export async function signOutDevice(ctx: SignedInCtx, { params: { deviceId } }: ParsedOf<typeof api.signOutDevice>) {
   const ended = await endSessions(ctx, { only: deviceId });
   if (ended === 0) throw notFound('This device is not signed in.');
 }
@@ -117,4 +113,65 @@ async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: st
     if (count > 0) await recordAudit(tx, ctx, entry);
     return count;
   });
+}
+
+type OwnCorrections = ReplyOf<typeof api.listCorrections>;
+
+/** The corrections of the own phone, those that wait and those that have ended. */
+export function listCorrections(ctx: SignedInCtx): Promise<OwnCorrections> {
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
+}
+
+async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
+  const rows = await findOwnCorrections(tx, ownScope(ctx.actor), ctx.now);
+  return {
+    corrections: rows.map(({ id, state, newPhone, requestedAt, endedAt }) => ({
+      id,
+      state,
+      phoneEnd: newPhone.slice(-4),
+      requestedAt: requestedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Objects on a device of the account. */
+export async function objectToCorrection(
+  ctx: SignedInCtx,
+  { params: { correctionId } }: ParsedOf<typeof api.objectToCorrection>,
+): Promise<OwnCorrections> {
+  return inGateTransaction(ctx.db, async (tx) => {
+    await queries.lockAccount(tx, ctx.actor.id);
+    const correction = await findCorrection(tx, correctionId, ctx.now);
+    if (correction?.accountId !== ctx.actor.id) throw conflict('This correction has ended.');
+    await object(tx, ctx, correction, 'device');
+    return readOwn(tx, ctx);
+  });
+}
+
+/** Sends a code to the actor's phone. */
+export async function sendPhoneCode(ctx: SignedInCtx) {
+  const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
+    const found = await queries.findAccount(tx, ctx.actor.id);
+    return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
+  });
+  if (!account?.phone) throw conflict(noPhone);
+  if (!getsSms(ctx, account.phone)) throw conflict(noSmsToPhone);
+  const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
+  await codes.issueCode(ctx, request, true, codeText, codes.codeCounters(ctx, account.phone, deviceId));
+  return codes.codeSentReply;
+}
+
+/** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
+export async function confirmPhone(ctx: SignedInCtx, { body: { code } }: ParsedOf<typeof api.confirmPhone>) {
+  const isConfirmed = await codes.redeemCode(ctx, 'verify', code, async (tx, sent) => {
+    const account = await queries.lockAccountByPhone(tx, sent.phone);
+    if (account?.id !== ctx.actor.id || !codes.isOfPresentEpoch(sent, account)) return false;
+    // A session that has ended in the meantime must not prove the phone.
+    if (!(await hasSession(tx, ctx.actor.sessionId))) return false;
+    await queries.markPhoneVerified(tx, account.id, ctx.now);
+    await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
+    return true;
+  });
+  if (!isConfirmed) throw conflict(codes.codeNoLongerValid);
 }

@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/accounts/schemas.ts';
 import { noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type * as api from '#contract/accounts/sign-in-endpoints.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -21,15 +20,7 @@ import {
 import { isExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
-import {
-  type AccountRow,
-  findAccountByPhone,
-  lockAccountByPhone,
-  lockFamilyOfAccount,
-  markPhoneVerified,
-  setAside,
-  setOwnPassword,
-} from './queries.ts';
+import * as queries from './queries.ts';
 import { getsSms, requirePhone } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
 import { endWaysIn } from './sessions-queries.ts';
@@ -57,7 +48,7 @@ export async function resendCode(ctx: Ctx) {
 
 async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
   const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
-    const found = await findAccountByPhone(tx, phone);
+    const found = await queries.findAccountByPhone(tx, phone);
     const known = await findKnownDevice(tx, ctx, found);
     // Whoever has the password can use up what known browsers share, but not what unknown ones have.
     const isUsedUp = known !== null && (await isExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
@@ -68,15 +59,16 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
 }
 
 /** Staff can read the data of all families, so only an admin resets their passwords, never a text message. */
-function isRecoverable(account: AccountRow | null): account is AccountRow {
+function isRecoverable(account: queries.AccountRow | null): account is queries.AccountRow {
   return account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
 }
 
 /** Whether somebody who never proved the phone can have signed in. */
-const wasOpenToOthers = ({ phoneVerifiedAt, passwordHash }: AccountRow) => !phoneVerifiedAt && passwordHash !== null;
+const wasOpenToOthers = ({ phoneVerifiedAt, passwordHash }: queries.AccountRow) =>
+  !phoneVerifiedAt && passwordHash !== null;
 
 async function setAsideEntries(tx: Db, ctx: Ctx, accountId: string): Promise<void> {
-  const count = await setAside(tx, accountId, ctx.now);
+  const count = await queries.setAside(tx, accountId, ctx.now);
   if (count > 0)
     await recordAudit(tx, ctx, {
       action: 'account.set-aside',
@@ -87,25 +79,22 @@ async function setAsideEntries(tx: Db, ctx: Ctx, accountId: string): Promise<voi
 }
 
 /** Replaces a forgotten password, ends all ways into the account, and signs in this browser. */
-export async function confirmRecovery(
-  ctx: Ctx,
-  { body: form }: ParsedOf<typeof api.confirmRecovery>,
-): Promise<SignedIn> {
+export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.confirmRecovery>) {
   const { phone: provedPhone } = await checkCode(ctx, 'reset', form.code);
-  const owner = await inGateTransaction(ctx.db, (tx) => findAccountByPhone(tx, provedPhone));
+  const owner = await inGateTransaction(ctx.db, (tx) => queries.findAccountByPhone(tx, provedPhone));
   if (!isRecoverable(owner)) throw conflict(codeNoLongerValid);
   await requireStrongPassword(form.password, { name: owner.name, phone: provedPhone, role: owner.userRole });
   const passwordHash = await ctx.services.passwords.hash(form.password);
   const recovered = await redeemCode(ctx, 'reset', form.code, async (tx, sent) => {
     const { phone } = sent;
-    const found = await findAccountByPhone(tx, phone);
+    const found = await queries.findAccountByPhone(tx, phone);
     if (!found) return null;
     // The lock of the family comes before the row of the account (decision 028): what the family does now is finished first.
-    await lockFamilyOfAccount(tx, found.id);
-    const account = await lockAccountByPhone(tx, phone);
+    await queries.lockFamilyOfAccount(tx, found.id);
+    const account = await queries.lockAccountByPhone(tx, phone);
     if (account?.id !== found.id || !isRecoverable(account) || !isOfPresentEpoch(sent, account)) return null;
-    await setOwnPassword(tx, account.id, passwordHash, ctx.now);
-    await markPhoneVerified(tx, account.id, ctx.now);
+    await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
+    await queries.markPhoneVerified(tx, account.id, ctx.now);
     await endWaysIn(tx, account.id, 'recovery', ctx.now);
     if (ctx.services.provesPhones && wasOpenToOthers(account)) await setAsideEntries(tx, ctx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });

@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/accounts/schemas.ts';
 import type * as api from '#contract/accounts/sign-in-endpoints.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -69,10 +68,7 @@ export async function register(
  * Creates the account after its code. If an account has this phone but never verified it, its owner sets the password by
  * recovery: a second account would leave the patients and coming visits of the first one to nobody.
  */
-export async function confirmRegistration(
-  ctx: Ctx,
-  { body: { code } }: ParsedOf<typeof api.confirmRegistration>,
-): Promise<SignedIn> {
+export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmRegistration>) {
   const { passwordHash: stored } = await checkCode(ctx, 'register', code);
   const passwordHash = await hashSealed(ctx, stored ?? '');
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name }) => {

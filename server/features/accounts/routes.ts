@@ -3,16 +3,7 @@ import * as api from '#contract/accounts/endpoints.ts';
 import * as s from '#contract/accounts/schemas.ts';
 import * as signInApi from '#contract/accounts/sign-in-endpoints.ts';
 import { route } from '#server/http/route.ts';
-import {
-  changePassword,
-  getAccount,
-  listDevices,
-  renameAccount,
-  signOutDevice,
-  signOutOtherDevices,
-} from './own-account-service.ts';
-import { listCorrections, objectToCorrection } from './own-corrections-service.ts';
-import { confirmPhone, sendPhoneCode } from './phone-verification-service.ts';
+import * as ownAccount from './own-account-service.ts';
 import { confirmRecovery, requestRecovery, resendCode } from './recovery-service.ts';
 import { confirmRegistration, register } from './registration-service.ts';
 import { getViewer } from './sessions-service.ts';
@@ -32,15 +23,15 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, signInApi.requestRecovery, s.requestRecovery, requestRecovery);
   route(app, signInApi.confirmRecovery, s.confirmRecovery, confirmRecovery);
   route(app, signInApi.resendCode, s.resendCode, resendCode);
-  route(app, api.getAccount, s.getAccount, getAccount);
-  route(app, api.renameAccount, s.renameAccount, renameAccount);
-  route(app, api.changePassword, s.changePassword, changePassword);
-  route(app, api.sendPhoneCode, s.sendPhoneCode, sendPhoneCode);
-  route(app, api.confirmPhone, s.confirmPhone, confirmPhone);
+  route(app, api.getAccount, s.getAccount, ownAccount.getAccount);
+  route(app, api.renameAccount, s.renameAccount, ownAccount.renameAccount);
+  route(app, api.changePassword, s.changePassword, ownAccount.changePassword);
+  route(app, api.sendPhoneCode, s.sendPhoneCode, ownAccount.sendPhoneCode);
+  route(app, api.confirmPhone, s.confirmPhone, ownAccount.confirmPhone);
   route(app, api.restoreEntries, s.restoreEntries, restoreEntries);
-  route(app, api.listCorrections, s.listCorrections, listCorrections);
-  route(app, api.objectToCorrection, s.objectToCorrection, objectToCorrection);
-  route(app, api.listDevices, s.listDevices, listDevices);
-  route(app, api.signOutDevice, s.signOutDevice, signOutDevice);
-  route(app, api.signOutOtherDevices, s.signOutOtherDevices, signOutOtherDevices);
+  route(app, api.listCorrections, s.listCorrections, ownAccount.listCorrections);
+  route(app, api.objectToCorrection, s.objectToCorrection, ownAccount.objectToCorrection);
+  route(app, api.listDevices, s.listDevices, ownAccount.listDevices);
+  route(app, api.signOutDevice, s.signOutDevice, ownAccount.signOutDevice);
+  route(app, api.signOutOtherDevices, s.signOutOtherDevices, ownAccount.signOutOtherDevices);
 }

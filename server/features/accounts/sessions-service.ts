@@ -8,17 +8,7 @@ import { signedOut } from '#server/errors.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import { hasSecondFactor } from '../second-factors/queries.ts';
 import type { AccountRow } from './queries.ts';
-import {
-  blockEndOfAccess,
-  deleteSessionByToken,
-  findDevice,
-  findEndCause,
-  findSessionActor,
-  hasSession,
-  insertSession,
-  replaceToken,
-  saveDevice,
-} from './sessions-queries.ts';
+import * as queries from './sessions-queries.ts';
 
 const daySeconds = 86_400;
 const sessionDays = 30;
@@ -32,12 +22,12 @@ const cookieMaxAgeSeconds = 400 * daySeconds;
  */
 export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promise<Viewer> {
   const previous = ctx.client.cookie('session');
-  if (previous) await deleteSessionByToken(tx, tokenHash(previous));
+  if (previous) await queries.deleteSessionByToken(tx, tokenHash(previous));
 
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + sessionDays * daySeconds * 1000);
   const device = deviceLabel(ctx.client.userAgent);
-  const sessionId = await insertSession(tx, {
+  const sessionId = await queries.insertSession(tx, {
     tokenHash: tokenHash(token),
     accountId: account.id,
     device,
@@ -59,7 +49,7 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
  */
 export async function renewSession(tx: Db, ctx: SignedInCtx, account: AccountRow): Promise<Viewer | null> {
   const token = newToken();
-  if (!(await replaceToken(tx, ctx.actor.sessionId, tokenHash(token), ctx.now))) return null;
+  if (!(await queries.replaceToken(tx, ctx.actor.sessionId, tokenHash(token), ctx.now))) return null;
   await rememberBrowser(tx, ctx, account.id);
   ctx.actor = await completeActor(ctx, tx, actorOf(ctx, account, ctx.actor.sessionId));
   ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
@@ -71,13 +61,13 @@ export async function renewSession(tx: Db, ctx: SignedInCtx, account: AccountRow
  * not end until the transaction ends.
  */
 export async function requireOwnSession(tx: Db, ctx: SignedInCtx): Promise<void> {
-  await blockEndOfAccess(tx, ctx.actor.id);
+  await queries.blockEndOfAccess(tx, ctx.actor.id);
   await requireOpenSession(tx, ctx);
 }
 
 /** Rejects a change whose actor was signed out or lost the role meanwhile. Call it after the locks that the change waits for. */
 export async function requireOpenSession(tx: Db, { actor }: SignedInCtx): Promise<void> {
-  if (!(await hasSession(tx, actor.sessionId))) throw signedOut();
+  if (!(await queries.hasSession(tx, actor.sessionId))) throw signedOut();
 }
 
 /** Stores that this browser has signed in to the account, under a new token. */
@@ -85,7 +75,7 @@ async function rememberBrowser(tx: Db, ctx: Ctx, accountId: string): Promise<voi
   const oldDevice = ctx.client.cookie('device');
   const deviceToken = newToken();
   const hashes = { oldHash: oldDevice ? tokenHash(oldDevice) : null, newHash: tokenHash(deviceToken) };
-  await saveDevice(tx, hashes, accountId, ctx.now);
+  await queries.saveDevice(tx, hashes, accountId, ctx.now);
   ctx.client.setCookie('device', deviceToken, cookieMaxAgeSeconds);
 }
 
@@ -111,7 +101,7 @@ async function completeActor(ctx: Ctx, db: Db, actor: Actor): Promise<Actor> {
 export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
   const token = ctx.client.cookie('session');
   if (!token || !isToken(token)) return null;
-  const row = await findSessionActor(ctx.reads, tokenHash(token), ctx.now);
+  const row = await queries.findSessionActor(ctx.reads, tokenHash(token), ctx.now);
   return row && actorOf(ctx, { ...row, id: row.accountId }, row.sessionId);
 }
 
@@ -120,14 +110,14 @@ export async function getViewer(ctx: Ctx): Promise<GetViewerReply> {
   if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
   const isPage = ctx.pageActor !== undefined; // it may be cached for everyone
   const token = isPage ? undefined : ctx.client.cookie('session');
-  const endCause = token && isToken(token) ? await findEndCause(ctx.reads, tokenHash(token)) : null;
+  const endCause = token && isToken(token) ? await queries.findEndCause(ctx.reads, tokenHash(token)) : null;
   return endCause ? { viewer: null, endCause } : { viewer: null };
 }
 
 /** The device id of this browser, if it has signed in to the account before. */
 export async function findKnownDevice(tx: Db, ctx: Ctx, account: AccountRow | null): Promise<string | null> {
   const token = ctx.client.cookie('device');
-  return token ? findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
+  return token ? queries.findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
 }
 
 type Identity = Pick<AccountRow, 'id' | 'name' | 'phone' | 'userRole' | 'passwordIsTemporary' | 'phoneVerifiedAt'>;

@@ -26,10 +26,7 @@ export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null
 }
 
 /** Restores what was set aside in the actor's account, if the actor names one of its patients. */
-export async function restoreEntries(
-  ctx: SignedInCtx,
-  { body: { patientName } }: ParsedOf<typeof api.restoreEntries>,
-): Promise<void> {
+export async function restoreEntries(ctx: SignedInCtx, { body: { patientName } }: ParsedOf<typeof api.restoreEntries>) {
   const { id } = ctx.actor;
   const setAsideAt = await inGateTransaction(ctx.db, async (tx) => {
     const account = await findAccount(tx, id);

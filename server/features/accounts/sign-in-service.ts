@@ -51,25 +51,16 @@ export function signIn(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.sign
 }
 
 /** Signs in to the admin area. Rejects accounts without a staff role, and gives them no session. */
-export function signInToAdmin(
-  ctx: Ctx,
-  { body: credentials }: ParsedOf<typeof api.signInToAdmin>,
-): Promise<SignInStarted> {
+export function signInToAdmin(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.signInToAdmin>) {
   return checkPassword(ctx, credentials, adminArea);
 }
 
 /** Continues a sign-in with the code that was sent. */
-export function confirmSignIn(
-  ctx: Ctx,
-  { body: { code } }: ParsedOf<typeof api.confirmSignIn>,
-): Promise<SignInStarted> {
+export function confirmSignIn(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmSignIn>) {
   return checkCode(ctx, code, familyArea);
 }
 
-export function confirmSignInToAdmin(
-  ctx: Ctx,
-  { body: { code } }: ParsedOf<typeof api.confirmSignInToAdmin>,
-): Promise<SignInStarted> {
+export function confirmSignInToAdmin(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmSignInToAdmin>) {
   return checkCode(ctx, code, adminArea);
 }
 

@@ -19,14 +19,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as queries from './queries.ts';
-import {
-  calendarBusy,
-  calendarBusyForMove,
-  isChangeable,
-  rejectionOfBooking,
-  rejectionOfMove,
-  rejectionOfSteps,
-} from './rules.ts';
+import * as rules from './rules.ts';
 import { findKnownDoctors, findNextVisits } from './upcoming-queries.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
@@ -55,7 +48,7 @@ export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): Appointme
     city: row.city,
     stepCount: row.stepCount,
     createdAt: row.createdAt.toISOString(),
-    canChange: isChangeable(row, ctx.actor.role, ctx.now),
+    canChange: rules.isChangeable(row, ctx.actor.role, ctx.now),
   };
 }
 
@@ -174,7 +167,7 @@ export async function readWithin(tx: Tx, ctx: SignedInCtx, appointmentId: string
 
 /** Whether the family itself may still move or cancel an appointment. */
 export function isChangeableByFamily(appointment: { startsAt: Date; status: string }, now: Date): boolean {
-  return isChangeable(appointment, 'user', now);
+  return rules.isChangeable(appointment, 'user', now);
 }
 
 /** Derives the id of a new record (UUID version 8) from the account and an idempotency key. Other accounts get other ids. */
@@ -200,10 +193,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 type ByStaff = { overrideReason: string | null; familyNote: string | null };
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
-export async function bookAppointment(
-  ctx: SignedInCtx,
-  { body }: ParsedOf<typeof api.bookAppointment>,
-): Promise<Booked> {
+export async function bookAppointment(ctx: SignedInCtx, { body }: ParsedOf<typeof api.bookAppointment>) {
   return storeBooking(ctx, body, { overrideReason: null, familyNote: null });
 }
 
@@ -231,10 +221,10 @@ export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, bySta
   const row =
     places.placeFrom || places.placeTo
       ? await bookWithPlaces(ctx, booking, places)
-      : await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
+      : await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), rules.calendarBusy);
   const { outcome, appointmentId, total } = row;
   if (outcome === 'parent_unknown') throw await rejectionOfParent(ctx, booking);
-  if (outcome !== 'booked' || !appointmentId || total === null) throw rejectionOfBooking(outcome, total);
+  if (outcome !== 'booked' || !appointmentId || total === null) throw rules.rejectionOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startTime.toISOString(), price: total, version: 1 };
 }
 
@@ -262,10 +252,7 @@ async function rejectionOfParent(
 }
 
 /** The places that the family of a patient has used, for the form of a ride, a test or a delivery. */
-export async function listUsedPlaces(
-  ctx: SignedInCtx,
-  { params: { patientId } }: ParsedOf<typeof api.listUsedPlaces>,
-): Promise<ReplyOf<typeof api.listUsedPlaces>> {
+export async function listUsedPlaces(ctx: SignedInCtx, { params: { patientId } }: ParsedOf<typeof api.listUsedPlaces>) {
   const scope = familyScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     if (!(await queries.hasPatient(tx, scope, patientId))) throw notFound(patientUnknown);
@@ -319,7 +306,7 @@ export async function move<T>(
     newDoctor: null,
     newClinic: null,
   };
-  const db = { begin: <R>(work: (tx: Tx) => Promise<R>) => ctx.db.begin(work, calendarBusyForMove) };
+  const db = { begin: <R>(work: (tx: Tx) => Promise<R>) => ctx.db.begin(work, rules.calendarBusyForMove) };
   return inActorTransaction({ db, actor: ctx.actor }, async (tx) => {
     requireMoved(await queries.move(tx, requester, change));
     return readReply(tx);
@@ -328,8 +315,8 @@ export async function move<T>(
 
 /** Throws the rejection for the outcome of a move, unless the database has made the move. */
 export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
-  if (outcome === 'steps_unfit' && unfit) throw rejectionOfSteps(unfit);
-  if (outcome !== 'moved') throw rejectionOfMove(outcome);
+  if (outcome === 'steps_unfit' && unfit) throw rules.rejectionOfSteps(unfit);
+  if (outcome !== 'moved') throw rules.rejectionOfMove(outcome);
 }
 
 export async function cancelAppointment(
@@ -340,9 +327,9 @@ export async function cancelAppointment(
   return inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);
     if (!before) throw appointmentNotFound();
-    if (before.version !== version) throw rejectionOfMove('changed');
-    if (!isChangeable(before, ctx.actor.role, ctx.now)) {
-      throw rejectionOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
+    if (before.version !== version) throw rules.rejectionOfMove('changed');
+    if (!rules.isChangeable(before, ctx.actor.role, ctx.now)) {
+      throw rules.rejectionOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
     }
     await queries.cancel(tx, scope, appointmentId);
     const change = { before: { status: shownStatus(before.status) }, after: { status: 'cancelled' } };

@@ -168,8 +168,6 @@ export async function editStep(
   });
 }
 
-type StepStatusChange = { status: StepStatus; version: number } & WithNote;
-
 export async function changeStepStatus(
   ctx: StaffCtx,
   { params: { stepId }, body: change }: ParsedOf<typeof api.changeStepStatus>,
@@ -184,7 +182,7 @@ export async function storeStepStatus(
   tx: Tx,
   ctx: StaffCtx,
   stepId: string,
-  { status, version, familyNote }: StepStatusChange,
+  { status, version, familyNote }: { status: StepStatus; version: number } & WithNote,
 ): Promise<string> {
   return storeStepChange(tx, ctx, stepId, version, async (before) => {
     if (before.status === status) throw conflict(`This step is already ${status}.`);

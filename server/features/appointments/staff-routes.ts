@@ -2,28 +2,32 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/appointments/staff-endpoints.ts';
 import * as s from '#contract/appointments/staff-schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import {
-  addStep,
-  changeAppointmentStatus,
-  changeStepStatus,
-  confirmAppointment,
-  editStep,
-} from './staff-changes-service.ts';
-import {
-  exportAppointments,
-  getManagedAppointment,
-  listManagedAppointments,
-  listOpenAppointments,
-} from './staff-service.ts';
+import * as changes from './staff-changes-service.ts';
+import * as service from './staff-service.ts';
+import * as visits from './staff-visit-service.ts';
+import { keepVisit, moveStranded } from './stranded-service.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedAppointments, s.listManagedAppointments, listManagedAppointments);
-  exportRoute(app, api.exportAppointments, s.exportAppointments, exportAppointments);
-  route(app, api.listOpenAppointments, s.listOpenAppointments, listOpenAppointments);
-  route(app, api.getManagedAppointment, s.getManagedAppointment, getManagedAppointment);
-  route(app, api.changeAppointmentStatus, s.changeAppointmentStatus, changeAppointmentStatus);
-  route(app, api.confirmAppointment, s.confirmAppointment, confirmAppointment);
-  route(app, api.addStep, s.addStep, addStep);
-  route(app, api.editStep, s.editStep, editStep);
-  route(app, api.changeStepStatus, s.changeStepStatus, changeStepStatus);
+  route(app, api.listManagedAppointments, s.listManagedAppointments, service.listManagedAppointments);
+  exportRoute(app, api.exportAppointments, s.exportAppointments, service.exportAppointments);
+  route(app, api.listOpenAppointments, s.listOpenAppointments, service.listOpenAppointments);
+  route(app, api.getManagedAppointment, s.getManagedAppointment, service.getManagedAppointment);
+  route(app, api.changeAppointmentStatus, s.changeAppointmentStatus, changes.changeAppointmentStatus);
+  route(app, api.confirmAppointment, s.confirmAppointment, changes.confirmAppointment);
+  route(app, api.addStep, s.addStep, changes.addStep);
+  route(app, api.editStep, s.editStep, changes.editStep);
+  route(app, api.changeStepStatus, s.changeStepStatus, changes.changeStepStatus);
+}
+
+export function deskRoutes(app: FastifyInstance): void {
+  route(app, api.bookForFamily, s.bookForFamily, visits.bookForFamily, {
+    queueKey: ({ body }) => body.doctorId ?? body.patientId,
+  });
+  route(app, api.moveAppointment, s.moveAppointment, visits.moveAppointment);
+  route(app, api.undoMove, s.undoMove, visits.undoMove);
+  route(app, api.editAppointment, s.editAppointment, visits.editAppointment);
+  route(app, api.changeAttendance, s.changeAttendance, visits.changeAttendance);
+  route(app, api.addCallNote, s.addCallNote, visits.addCallNote);
+  route(app, api.moveStranded, s.moveStranded, moveStranded);
+  route(app, api.keepVisit, s.keepVisit, keepVisit);
 }

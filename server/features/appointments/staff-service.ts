@@ -36,10 +36,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
     city,
     phone,
     attendance: attendanceOf(row),
-    matchedStep: matchedStep && {
-      title: matchedStep.title,
-      number: appointmentNumber(patientNumber, matchedStep.id),
-    },
+    matchedStep: matchedStep && { title: matchedStep.title, number: appointmentNumber(patientNumber, matchedStep.id) },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
     needsNewTime,
@@ -72,18 +69,12 @@ function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
 }
 
 /** Every family's appointments. */
-export function listManagedAppointments(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.listManagedAppointments>,
-): Promise<Page> {
+export function listManagedAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listManagedAppointments>) {
   return find(ctx, search);
 }
 
 /** The open appointments for the dashboard, latest date first. */
-export function listOpenAppointments(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.listOpenAppointments>,
-): Promise<Page> {
+export function listOpenAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listOpenAppointments>) {
   return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
 }
 

@@ -2,19 +2,22 @@ import type { Booked } from '#contract/appointments/booking.ts';
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { shownStatus } from '#contract/appointments/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
-import { recordAudit } from '#server/audit.ts';
+import { recordAudit, recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
-import { notFound } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { requireSession } from './queries.ts';
-import { rejectionOfEdit } from './rules.ts';
+import { markAttendance, rejectionOfEdit, requireUndoable } from './rules.ts';
 import * as appointments from './service.ts';
+import { lockUnchanged } from './staff-changes-service.ts';
 import { readWithin } from './staff-service.ts';
 import * as queries from './staff-visit-queries.ts';
+import * as undo from './undo-queries.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
 export function bookForFamily(
@@ -135,4 +138,123 @@ type AuditedFields = Pick<queries.EditableVisit, 'doctor' | 'clinic' | 'type' | 
 
 function auditedFieldsOf({ doctor, clinic, type, price, overrideReason }: AuditedFields): AuditedFields {
   return { doctor, clinic, type, price, overrideReason };
+}
+
+/** Marks the attendance of a visit, or undoes the last mark. */
+export async function changeAttendance(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: { to, version } }: ParsedOf<typeof api.changeAttendance>,
+): Promise<ManagedAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visit = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+    const { times, status, before, after } = markAttendance(visit, to, ctx.now);
+    await queries.setAttendance(tx, appointmentChangeScope(ctx.actor), appointmentId, { times, status });
+    await recordAudit(tx, ctx, {
+      action: 'appointment.attendance-changed',
+      entity: 'appointment',
+      entityId: appointmentId,
+      before,
+      after,
+    });
+    await requireSession(tx, appointments.requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
+  });
+}
+
+const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
+
+/** Stores the outcome of a call to a family about a visit. A repeated request is stored once. */
+export async function addCallNote(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: form }: ParsedOf<typeof api.addCallNote>,
+): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const call: queries.NewCall = {
+    id: appointments.idOfKey(ctx.actor.id, form.key),
+    appointmentId,
+    outcome: form.outcome,
+    note: form.note ?? '',
+    calledBy: ctx.actor.id,
+    calledAt: ctx.now,
+  };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const isNew = await queries.insertCall(tx, scope, call);
+    if (isNew) {
+      // The note may contain health data, so the audit log does not contain it.
+      await recordAudit(tx, ctx, {
+        action: 'appointment.call-noted',
+        entity: 'appointment',
+        entityId: appointmentId,
+        after: { outcome: call.outcome },
+      });
+    } else {
+      const stored = await queries.findCall(tx, scope, call);
+      if (!stored) throw notFound('Appointment not found');
+      if (stored.outcome !== call.outcome || stored.note !== call.note)
+        throw conflict('This note was already sent with other details. Please reload the page.');
+      await confirmStored(tx);
+    }
+    await requireSession(tx, appointments.requesterOf(ctx));
+    const visit = await readWithin(tx, ctx, appointmentId);
+    // A day or an absence that was loaded before the doctor was away still offers it.
+    if (isNew && !outcomesOf(visit).includes(call.outcome)) throw conflict(needsNewTime);
+    return visit;
+  });
+}
+
+const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';
+
+/**
+ * Undoes the last move of a visit with its steps, or of a step. Restores the time, the reason for a time outside hours,
+ * the attendance, and whether the time is only requested. Does not restore the progress of a step that the move brought
+ * to another day. The time was accepted before, so hours and leave are not checked; the database rejects a time that is
+ * taken. Returns the visit.
+ */
+export async function undoMove(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: { version } }: ParsedOf<typeof api.undoMove>,
+): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
+    const change = await undo.findLastChange(tx, scope, appointmentId);
+    const { before, after } = requireUndoable(change, { actorId: ctx.actor.id, now: ctx.now });
+    const steps = after.stepCount ? await undo.findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '') : [];
+    if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChanged);
+    const moved = [{ id: appointmentId, startsAt: visit.startsAt, before }, ...steps];
+    for (const one of inSafeOrder(moved)) await undo.restoreTime(tx, scope, one.id, one.before);
+    await recordAudits(
+      tx,
+      ctx,
+      moved.map((one) => ({
+        action: 'appointment.rescheduled',
+        entity: 'appointment',
+        entityId: one.id,
+        before: one.id === appointmentId ? after : { startsAt: one.startsAt.toISOString() },
+        after: {
+          ...restoredFields(one.before),
+          ...(one.id === appointmentId ? {} : { withVisit: true }),
+          isUndo: true,
+        },
+      })),
+    );
+    await requireSession(tx, appointments.requesterOf(ctx));
+    return readWithin(tx, ctx, visit.parentId ?? appointmentId);
+  });
+}
+
+function restoredFields({ startsAt, overrideReason, isRequested }: undo.StateBefore) {
+  return { startsAt, ...(overrideReason ? { overrideReason } : {}), ...(isRequested ? { isRequested } : {}) };
+}
+
+type Moved = { id: string; startsAt: Date; before: undo.StateBefore };
+
+/**
+ * Sorts appointments so that none gets the time of one that has not moved yet: the latest first if they move forward.
+ */
+function inSafeOrder(moved: readonly Moved[]): Moved[] {
+  const [visit] = moved;
+  const goesForward = visit !== undefined && new Date(visit.before.startsAt) > visit.startsAt;
+  const sorted = moved.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return goesForward ? sorted.reverse() : sorted;
 }

@@ -22,10 +22,7 @@ const appointmentUnknown = 'Appointment not found';
  * Moves visits that need a new time, one after the other. Each has its own transaction, so one can be rejected and others not.
  * A server that is busy rejects the whole request, if no visit has been moved yet.
  */
-export async function moveStranded(
-  ctx: StaffCtx,
-  { body: { moves } }: ParsedOf<typeof api.moveStranded>,
-): Promise<{ verdicts: Verdict[] }> {
+export async function moveStranded(ctx: StaffCtx, { body: { moves } }: ParsedOf<typeof api.moveStranded>) {
   const verdicts: Verdict[] = [];
   for (const move of moves) {
     const { appointmentId } = move;

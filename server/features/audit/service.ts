@@ -3,7 +3,6 @@ import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { shortDate, shortTime } from '#contract/shared/clock.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile } from '#contract/shared/lists.ts';
 import { isRecordId } from '#contract/shared/record-id.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
@@ -53,10 +52,7 @@ export function listAuditActions(ctx: StaffCtx): Promise<string[]> {
   return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
 }
 
-export async function exportAudit(
-  ctx: StaffCtx,
-  { body: { reason, ...search } }: ParsedOf<typeof api.exportAudit>,
-): Promise<CsvFile> {
+export async function exportAudit(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportAudit>) {
   const { q, actor = null, entity = null, record = null, action = null } = search;
   return exportCsv(ctx, {
     name: 'audit-log',

@@ -134,10 +134,7 @@ export async function setCityActive(
 }
 
 /** Deletes a city, or archives it if an appointment, doctor or clinic references it. */
-export async function deleteCity(
-  ctx: StaffCtx,
-  { params: { cityId } }: ParsedOf<typeof api.deleteCity>,
-): Promise<{ isArchived: boolean }> {
+export async function deleteCity(ctx: StaffCtx, { params: { cityId } }: ParsedOf<typeof api.deleteCity>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId, { isForRemoval: true });
     if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);

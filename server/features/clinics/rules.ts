@@ -3,16 +3,7 @@ import { dayInIndia, weekdayNumber } from '#contract/shared/clock.ts';
 import { clinicHeaders } from '#contract/shared/spreadsheets.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
-import {
-  daysCell,
-  hoursCell,
-  listCell,
-  numberTextCell,
-  sheetColumns,
-  textCell,
-  weekdayNumbersCell,
-  yesOrNoCell,
-} from '#server/imports/cells.ts';
+import * as cells from '#server/imports/cells.ts';
 
 export type OpenTimes = {
   closedWeekdays: readonly number[];
@@ -44,23 +35,23 @@ export function timesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenT
 }
 
 /** The columns of clinics in a spreadsheet, exported or imported. */
-export const clinicColumns = sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
-  name: textCell,
-  openHours: textCell,
-  type: textCell,
-  city: textCell,
-  address: textCell,
-  phone: numberTextCell,
-  email: textCell,
-  services: listCell,
-  hasEmergencyServices: yesOrNoCell,
-  hasParking: yesOrNoCell,
-  isWheelchairAccessible: yesOrNoCell,
-  fullAddress: textCell,
-  website: textCell,
-  facilities: listCell,
-  insurers: listCell,
-  hours: hoursCell,
-  closedWeekdays: weekdayNumbersCell,
-  closedDays: daysCell,
+export const clinicColumns = cells.sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
+  name: cells.textCell,
+  openHours: cells.textCell,
+  type: cells.textCell,
+  city: cells.textCell,
+  address: cells.textCell,
+  phone: cells.numberTextCell,
+  email: cells.textCell,
+  services: cells.listCell,
+  hasEmergencyServices: cells.yesOrNoCell,
+  hasParking: cells.yesOrNoCell,
+  isWheelchairAccessible: cells.yesOrNoCell,
+  fullAddress: cells.textCell,
+  website: cells.textCell,
+  facilities: cells.listCell,
+  insurers: cells.listCell,
+  hours: cells.hoursCell,
+  closedWeekdays: cells.weekdayNumbersCell,
+  closedDays: cells.daysCell,
 });

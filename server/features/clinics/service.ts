@@ -1,6 +1,5 @@
 import type * as api from '#contract/clinics/endpoints.ts';
 import type { Clinic } from '#contract/clinics/schemas.ts';
-import type { DoctorCard } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { nothingFound } from '#contract/shared/search-text.ts';
@@ -47,10 +46,7 @@ export async function getClinic(ctx: Ctx, { params: { clinicId } }: ParsedOf<typ
 }
 
 /** The doctors who work at a clinic. */
-export async function listClinicDoctors(
-  ctx: Ctx,
-  { params: { clinicId } }: ParsedOf<typeof api.listClinicDoctors>,
-): Promise<{ doctors: DoctorCard[] }> {
+export async function listClinicDoctors(ctx: Ctx, { params: { clinicId } }: ParsedOf<typeof api.listClinicDoctors>) {
   const doctors = await findDoctorsOfClinic(ctx.directory, clinicId);
   if (!doctors) throw notFound('Clinic not found');
   return { doctors };

@@ -1,25 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/clinics/staff-endpoints.ts';
 import * as s from '#contract/clinics/staff-schemas.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import {
-  addClinic,
-  editClinic,
-  exportClinics,
-  getManagedClinic,
-  listManagedClinics,
-  previewClosedDays,
-  removeClinic,
-  restoreClinic,
-} from './staff-service.ts';
+import * as service from './staff-service.ts';
 
 export function manageClinicRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedClinics, s.listManagedClinics, listManagedClinics);
-  exportRoute(app, api.exportClinics, s.exportClinics, exportClinics);
-  route(app, api.getManagedClinic, s.getManagedClinic, getManagedClinic);
-  route(app, api.addClinic, s.addClinic, addClinic);
-  route(app, api.editClinic, s.editClinic, editClinic);
-  route(app, api.previewClosedDays, s.previewClosedDays, previewClosedDays);
-  route(app, api.removeClinic, s.removeClinic, removeClinic);
-  route(app, api.restoreClinic, s.restoreClinic, restoreClinic);
+  route(app, api.listManagedClinics, s.listManagedClinics, service.listManagedClinics);
+  exportRoute(app, api.exportClinics, s.exportClinics, service.exportClinics);
+  route(app, api.getManagedClinic, s.getManagedClinic, service.getManagedClinic);
+  route(app, api.addClinic, s.addClinic, service.addClinic);
+  route(app, api.editClinic, s.editClinic, service.editClinic);
+  route(app, api.previewClosedDays, s.previewClosedDays, service.previewClosedDays);
+  route(app, api.removeClinic, s.removeClinic, service.removeClinic);
+  route(app, api.restoreClinic, s.restoreClinic, service.restoreClinic);
+}
+
+/** Register it as a plugin: its bodies are files. */
+export async function importClinicRoutes(app: FastifyInstance): Promise<void> {
+  leaveFilesUnread(app);
+  route(app, api.importClinics, s.importClinics, service.importClinics, { queueKey: () => 'import clinics' });
 }

@@ -1,24 +1,18 @@
 import type * as api from '#contract/clinics/staff-endpoints.ts';
-import type { ClinicForm, ClinicRow } from '#contract/clinics/staff-schemas.ts';
+import { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
+import { directoryImport } from '#server/imports/import-records.ts';
 import { clinicColumns, type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedClinics(
-  ctx: StaffCtx,
-  { query: search }: ParsedOf<typeof api.listManagedClinics>,
-): Promise<ListReply<ClinicRow>> {
+export async function listManagedClinics(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedClinics>) {
   return ctx.db.run((db) => queries.findClinicPage(db, search));
 }
 
-export async function exportClinics(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.exportClinics>,
-): Promise<CsvFile> {
+export async function exportClinics(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.exportClinics>) {
   return exportCsv(ctx, {
     name: 'clinics',
     entity: 'clinic',
@@ -69,3 +63,33 @@ export function removeClinic(ctx: StaffCtx, { params, query }: ParsedOf<typeof a
 export function restoreClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.restoreClinic>) {
   return clinics.restore(ctx, params.clinicId, body.reason);
 }
+
+const sameNames = 'Several clinics have this name and city. Please edit them one by one.';
+
+/** Checks or imports a file of clinics. */
+export const importClinics = directoryImport<ClinicForm, queries.ClinicRecord, OpenTimes>({
+  entity: 'clinic',
+  columns: clinicColumns,
+  schema: ClinicForm,
+  words: {
+    repeated: (otherRow) => `Row ${otherRow} is the same clinic. Please keep one of the two rows.`,
+    sameLicence: sameNames,
+    sameNames,
+    archived: 'This clinic is archived. Please restore the clinic first, or remove the row.',
+    stranded: (count) =>
+      count === 1
+        ? 'A booked appointment does not fit these hours and closed days. Please change them in the clinic’s own form, which shows it.'
+        : `${count} booked appointments do not fit these hours and closed days. Please change them in the clinic’s own form, which shows them.`,
+    tooManyTimes: (maxRows) =>
+      `This file changes the hours or closed days of more than ${maxRows} clinics. Please import it in parts.`,
+  },
+  lockImport: queries.lockImport,
+  findKeys: queries.findKeys,
+  findCandidates: queries.findCandidates,
+  findRecords: queries.findRecords,
+  insert: queries.insertClinics,
+  update: queries.updateClinics,
+  sortLists: sortTimes,
+  timesOf,
+  selectStranded,
+});

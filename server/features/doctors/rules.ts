@@ -3,22 +3,9 @@ import { dayInIndia } from '#contract/shared/clock.ts';
 import { doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
-import {
-  hoursCell,
-  leaveCell,
-  listCell,
-  numberTextCell,
-  rupeesCell,
-  sheetColumns,
-  textCell,
-  weekdayNamesCell,
-  wholeNumberCell,
-} from '#server/imports/cells.ts';
+import * as cells from '#server/imports/cells.ts';
 
-export type Availability = {
-  hours: readonly HoursRange[];
-  leave: readonly { firstDay: string; lastDay: string }[];
-};
+export type Availability = { hours: readonly HoursRange[]; leave: readonly { firstDay: string; lastDay: string }[] };
 type Booked = { startsAt: Date; endsAt: Date | null };
 
 /** Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. */
@@ -45,22 +32,22 @@ export function withoutReasons({ hours, leave }: Availability): Availability {
 }
 
 /** The columns of doctors in a spreadsheet, exported or imported. */
-export const doctorColumns = sheetColumns<Omit<DoctorForm, 'imageHash'>>(doctorHeaders, {
-  name: textCell,
-  hospital: textCell,
-  qualifications: listCell,
-  specialty: textCell,
-  city: textCell,
-  experience: wholeNumberCell,
-  consultationFee: rupeesCell,
-  phone: numberTextCell,
-  email: textCell,
-  licenseNumber: numberTextCell,
-  languages: listCell,
-  bio: textCell,
-  availableDays: weekdayNamesCell,
-  availableHours: textCell,
-  hours: hoursCell,
-  slotMinutes: wholeNumberCell,
-  leave: leaveCell,
+export const doctorColumns = cells.sheetColumns<Omit<DoctorForm, 'imageHash'>>(doctorHeaders, {
+  name: cells.textCell,
+  hospital: cells.textCell,
+  qualifications: cells.listCell,
+  specialty: cells.textCell,
+  city: cells.textCell,
+  experience: cells.wholeNumberCell,
+  consultationFee: cells.rupeesCell,
+  phone: cells.numberTextCell,
+  email: cells.textCell,
+  licenseNumber: cells.numberTextCell,
+  languages: cells.listCell,
+  bio: cells.textCell,
+  availableDays: cells.weekdayNamesCell,
+  availableHours: cells.textCell,
+  hours: cells.hoursCell,
+  slotMinutes: cells.wholeNumberCell,
+  leave: cells.leaveCell,
 });

@@ -10,16 +10,7 @@ import type { Db } from '#server/db/client.ts';
 import { isInOrderOfRating, searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';
 import { type Reading, readEverydayWords } from './everyday-words-rules.ts';
-import {
-  correctDoctorWords,
-  findDoctor,
-  findDoctors,
-  findFreeTimes,
-  findKnownSpecialties,
-  findNextTimes,
-  findSimilarDoctors,
-  findSpecialties,
-} from './queries.ts';
+import * as queries from './queries.ts';
 
 type Search = ParsedOf<typeof api.searchDoctors>['query'];
 
@@ -36,7 +27,7 @@ export async function searchDoctors(
   if (isPunctuationOnly) return { ...nothingFound, readAs: null };
 
   if (words.length === 0)
-    return { ...nothingFound, ...(await findDoctors(ctx.directory, { ...filter, words })), readAs: null };
+    return { ...nothingFound, ...(await queries.findDoctors(ctx.directory, { ...filter, words })), readAs: null };
 
   return ctx.slowRead(async (db) => {
     const reading = isInQuotes(q) ? { specialties: null, rest: words } : readEverydayWords(words);
@@ -66,10 +57,11 @@ export async function searchDoctors(
 function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
   const hasTitle = (words: string[]) => rest.length > 0 && rest.length < words.length;
   return {
-    find: (words: string[]) => findDoctors(db, { ...filter, words }),
+    find: (words: string[]) => queries.findDoctors(db, { ...filter, words }),
     correct: async (words: string[]) =>
-      hasTitle(words) ? ((await correctDoctorWords(db, rest)) ?? rest) : correctDoctorWords(db, words),
-    findSimilar: (words: string[]) => findSimilarDoctors(db, { ...filter, words: hasTitle(words) ? rest : words }),
+      hasTitle(words) ? ((await queries.correctDoctorWords(db, rest)) ?? rest) : queries.correctDoctorWords(db, words),
+    findSimilar: (words: string[]) =>
+      queries.findSimilarDoctors(db, { ...filter, words: hasTitle(words) ? rest : words }),
   };
 }
 
@@ -77,7 +69,7 @@ function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
 async function findMeantSpecialty(db: Db, { specialties }: Reading, chosen: string | undefined) {
   if (!specialties) return null;
   if (chosen) return specialties.includes(chosen) ? chosen : null;
-  const known = await findKnownSpecialties(db);
+  const known = await queries.findKnownSpecialties(db);
   return specialties.find((one) => known.includes(one)) ?? null;
 }
 
@@ -88,17 +80,17 @@ async function findOfSpecialty(
 ): Promise<CorrectedReply<DoctorCard>> {
   if (words.length > 0) return searchDirectory({ words, after: filter.after }, stepsOf(db, filter, words));
   return isInOrderOfRating(filter.after)
-    ? { ...nothingFound, ...(await findDoctors(db, { ...filter, words })) }
+    ? { ...nothingFound, ...(await queries.findDoctors(db, { ...filter, words })) }
     : nothingFound;
 }
 
 /** The specialties of all doctors, to filter by. */
 export async function listSpecialties(ctx: Ctx): Promise<ReplyOf<typeof api.listSpecialties>> {
-  return { specialties: await findSpecialties(ctx.directory) };
+  return { specialties: await queries.findSpecialties(ctx.directory) };
 }
 
 export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typeof api.getDoctor>): Promise<Doctor> {
-  const doctor = await findDoctor(ctx.directory, doctorId);
+  const doctor = await queries.findDoctor(ctx.directory, doctorId);
   if (!doctor) throw notFound('Doctor not found');
   return doctor;
 }
@@ -112,7 +104,7 @@ export async function listFreeTimes(
   }: ParsedOf<typeof api.listFreeTimes>,
 ): Promise<ReplyOf<typeof api.listFreeTimes>> {
   const search = { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now };
-  const times = await ctx.slowRead((db) => findFreeTimes(db, search));
+  const times = await ctx.slowRead((db) => queries.findFreeTimes(db, search));
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
@@ -124,7 +116,7 @@ export async function listNextTimes(
   ctx: Ctx,
   { query: { doctors: doctorIds } }: ParsedOf<typeof api.listNextTimes>,
 ): Promise<ReplyOf<typeof api.listNextTimes>> {
-  const found = await ctx.slowRead((db) => findNextTimes(db, doctorIds, ctx.now));
+  const found = await ctx.slowRead((db) => queries.findNextTimes(db, doctorIds, ctx.now));
   const byId = new Map(found.map((row) => [row.doctorId, row]));
   return {
     doctors: [...new Set(doctorIds.map((id) => id.toLowerCase()))].flatMap((id) => {

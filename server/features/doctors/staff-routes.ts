@@ -1,25 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/doctors/staff-endpoints.ts';
 import * as s from '#contract/doctors/staff-schemas.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import {
-  addDoctor,
-  editDoctor,
-  exportDoctors,
-  getManagedDoctor,
-  listManagedDoctors,
-  previewDoctorHours,
-  removeDoctor,
-  restoreDoctor,
-} from './staff-service.ts';
+import * as service from './staff-service.ts';
 
 export function manageDoctorRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedDoctors, s.listManagedDoctors, listManagedDoctors);
-  exportRoute(app, api.exportDoctors, s.exportDoctors, exportDoctors);
-  route(app, api.getManagedDoctor, s.getManagedDoctor, getManagedDoctor);
-  route(app, api.addDoctor, s.addDoctor, addDoctor);
-  route(app, api.editDoctor, s.editDoctor, editDoctor);
-  route(app, api.previewDoctorHours, s.previewDoctorHours, previewDoctorHours);
-  route(app, api.removeDoctor, s.removeDoctor, removeDoctor);
-  route(app, api.restoreDoctor, s.restoreDoctor, restoreDoctor);
+  route(app, api.listManagedDoctors, s.listManagedDoctors, service.listManagedDoctors);
+  exportRoute(app, api.exportDoctors, s.exportDoctors, service.exportDoctors);
+  route(app, api.getManagedDoctor, s.getManagedDoctor, service.getManagedDoctor);
+  route(app, api.addDoctor, s.addDoctor, service.addDoctor);
+  route(app, api.editDoctor, s.editDoctor, service.editDoctor);
+  route(app, api.previewDoctorHours, s.previewDoctorHours, service.previewDoctorHours);
+  route(app, api.removeDoctor, s.removeDoctor, service.removeDoctor);
+  route(app, api.restoreDoctor, s.restoreDoctor, service.restoreDoctor);
+}
+
+/** Register it as a plugin: its bodies are files. */
+export async function importDoctorRoutes(app: FastifyInstance): Promise<void> {
+  leaveFilesUnread(app);
+  route(app, api.importDoctors, s.importDoctors, service.importDoctors, { queueKey: () => 'import doctors' });
 }

@@ -1,24 +1,18 @@
 import type * as api from '#contract/doctors/staff-endpoints.ts';
-import type { DoctorForm, DoctorRow } from '#contract/doctors/staff-schemas.ts';
+import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
+import { directoryImport } from '#server/imports/import-records.ts';
 import { type Availability, doctorColumns, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedDoctors(
-  ctx: StaffCtx,
-  { query: search }: ParsedOf<typeof api.listManagedDoctors>,
-): Promise<ListReply<DoctorRow>> {
+export async function listManagedDoctors(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedDoctors>) {
   return ctx.db.run((db) => queries.findDoctorPage(db, search));
 }
 
-export async function exportDoctors(
-  ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.exportDoctors>,
-): Promise<CsvFile> {
+export async function exportDoctors(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.exportDoctors>) {
   return exportCsv(ctx, {
     name: 'doctors',
     entity: 'doctor',
@@ -68,3 +62,31 @@ export function removeDoctor(ctx: StaffCtx, { params, query }: ParsedOf<typeof a
 export function restoreDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.restoreDoctor>) {
   return doctors.restore(ctx, params.doctorId, body.reason);
 }
+
+/** Checks or imports a file of doctors. */
+export const importDoctors = directoryImport<DoctorForm, queries.DoctorRecord, Availability>({
+  entity: 'doctor',
+  columns: doctorColumns,
+  schema: DoctorForm,
+  words: {
+    repeated: (otherRow) => `Row ${otherRow} is the same doctor. Please keep one of the two rows.`,
+    sameLicence: 'Several doctors have this license number. Please correct them first.',
+    sameNames: 'Several doctors have this name, specialty and city. Please give them license numbers first.',
+    archived: 'This doctor is archived. Please restore the doctor first, or remove the row.',
+    stranded: (count) =>
+      count === 1
+        ? 'A booked appointment does not fit these hours and leave. Please change them in the doctor’s own form, which shows it.'
+        : `${count} booked appointments do not fit these hours and leave. Please change them in the doctor’s own form, which shows them.`,
+    tooManyTimes: (maxRows) =>
+      `This file changes the hours or leave of more than ${maxRows} doctors. Please import it in parts.`,
+  },
+  lockImport: queries.lockImport,
+  findKeys: queries.findKeys,
+  findCandidates: queries.findCandidates,
+  findRecords: queries.findRecords,
+  insert: queries.insertDoctors,
+  update: queries.updateDoctors,
+  sortLists: sortAvailability,
+  timesOf: withoutReasons,
+  selectStranded,
+});

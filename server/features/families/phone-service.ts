@@ -13,16 +13,7 @@ import {
   issueCode,
   redeemCode,
 } from '../accounts/codes-service.ts';
-import {
-  type AccountRow,
-  findAccount,
-  lockAccount,
-  lockAccountByPhone,
-  lockFamilyOfAccount,
-  markPhoneConfirmed,
-  markPhoneVerified,
-  restoreSetAside,
-} from '../accounts/queries.ts';
+import * as accounts from '../accounts/queries.ts';
 import { getsSms } from '../accounts/registration-service.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { findLanguage } from '../messages/queries.ts';
@@ -34,7 +25,7 @@ export async function sendFamilyCode(
 ) {
   if (!ctx.services.provesPhones) throw conflict('Without an SMS gateway, no code can be sent.');
   const { account, language } = await inGateTransaction(ctx.db, async (tx) => ({
-    account: await findAccount(tx, accountId),
+    account: await accounts.findAccount(tx, accountId),
     language: await findLanguage(tx, accountId),
   }));
   if (account?.userRole !== 'user') throw notFound('This family does not exist.');
@@ -52,7 +43,7 @@ export async function confirmFamilyPhone(
   { params: { accountId }, body: { code } }: ParsedOf<typeof api.confirmFamilyPhone>,
 ): Promise<void> {
   const isConfirmed = await redeemCode(ctx, 'desk', code, async (tx, sent) => {
-    const account = await lockAccountByPhone(tx, sent.phone);
+    const account = await accounts.lockAccountByPhone(tx, sent.phone);
     if (account?.id !== accountId || account.deactivatedAt || !isOfPresentEpoch(sent, account)) return false;
     await recordHolder(tx, ctx, account, 'desk');
     return true;
@@ -67,13 +58,13 @@ export async function confirmFamilyPhone(
 export async function recordHolder(
   tx: Db,
   ctx: Parameters<typeof recordAudit>[1],
-  account: AccountRow,
+  account: accounts.AccountRow,
   by: 'desk' | 'link',
 ): Promise<void> {
   const { id, passwordHash, phoneVerifiedAt, phoneConfirmedAt } = account;
   if (phoneVerifiedAt || (phoneConfirmedAt && passwordHash !== null)) return;
   const proves = passwordHash === null;
-  await (proves ? markPhoneVerified : markPhoneConfirmed)(tx, id, ctx.now);
+  await (proves ? accounts.markPhoneVerified : accounts.markPhoneConfirmed)(tx, id, ctx.now);
   const action = proves ? 'account.phone-verified' : 'account.phone-confirmed';
   await recordAudit(tx, ctx, { action, entity: 'account', entityId: id, after: { by } });
 }
@@ -84,11 +75,11 @@ export async function restoreFamilyEntries(
   { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    await lockFamilyOfAccount(tx, accountId);
-    const account = await lockAccount(tx, accountId);
+    await accounts.lockFamilyOfAccount(tx, accountId);
+    const account = await accounts.lockAccount(tx, accountId);
     if (!account) throw notFound('This account does not exist.');
     if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    const count = await restoreSetAside(tx, accountId, null);
+    const count = await accounts.restoreSetAside(tx, accountId, null);
     await recordAudit(tx, ctx, {
       action: 'account.set-aside-restored',
       entity: 'account',

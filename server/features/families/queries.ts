@@ -27,8 +27,6 @@ export const patientsOf = (now: Date, columns = sql``, where = sql`true`) => sql
     from patients p ${livedTime(now)}
     where p.user_id = a.id and ${where}
     order by p.sequence limit 100) f)`;
-
-type Viewer = { name: string; role: Role; at: string; screen: Screen };
 type FamilyRow = Omit<
   FamilyCard,
   | 'shortId'
@@ -44,7 +42,7 @@ type FamilyRow = Omit<
   createdAt: Date;
   setAsideAt: Date | null;
   setAsideVisits: NonNullable<FamilyCard['setAside']>['visits'];
-  viewers: Viewer[];
+  viewers: { name: string; role: Role; at: string; screen: Screen }[];
 };
 
 /** The latest calls about visits of a family as JSON, newest first. */

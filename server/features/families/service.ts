@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import type * as api from '#contract/families/endpoints.ts';
-import {
-  type FamilyCard,
-  familyExists,
-  familyUnknown,
-  maxFamiliesFound,
-  ownFamily,
-  phoneOfTeam,
-} from '#contract/families/schemas.ts';
+import * as schemas from '#contract/families/schemas.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { chosenFamilyScope, familyScope } from '#server/access.ts';
@@ -35,16 +28,16 @@ export async function searchFamilies(
   const scope = familyScope(ctx.actor);
   const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const rows = await findFamilies(tx, scope, parseCaller(typed), ctx.now);
-    await recordView(tx, ctx, scope, { rowCount: Math.min(rows.length, maxFamiliesFound) });
+    await recordView(tx, ctx, scope, { rowCount: Math.min(rows.length, schemas.maxFamiliesFound) });
     return rows;
   });
-  const families = found.slice(0, maxFamiliesFound).map(({ kind, patientId, appointmentId, ...family }) => ({
+  const families = found.slice(0, schemas.maxFamiliesFound).map(({ kind, patientId, appointmentId, ...family }) => ({
     ...family,
     isPhoneConfirmed: family.isPhoneConfirmed || !ctx.services.provesPhones,
     shortId: shortId(family.id),
     match: { kind, patientId, appointmentId },
   }));
-  return { families, isCut: found.length > maxFamiliesFound };
+  return { families, isCut: found.length > schemas.maxFamiliesFound };
 }
 
 /** Times in JSON from PostgreSQL have the offset of the connection. */
@@ -54,7 +47,7 @@ const utc = (at: string) => new Date(at).toISOString();
 export async function getFamily(
   ctx: StaffCtx<'patient.readAny'>,
   { params: { accountId } }: ParsedOf<typeof api.getFamily>,
-): Promise<FamilyCard> {
+): Promise<schemas.FamilyCard> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [, family, visits, balance, correction] = await Promise.all([
@@ -65,7 +58,7 @@ export async function getFamily(
       readCorrection(tx, ctx, accountId),
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
-    if (!family) throw notFound(familyUnknown);
+    if (!family) throw notFound(schemas.familyUnknown);
     const { setAsideAt, setAsideVisits, ...shown } = family;
     return {
       ...shown,
@@ -94,10 +87,7 @@ export async function getFamily(
  * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
  * account has the phone, also by a request that ran at the same time, the rejection names it.
  */
-export async function addFamily(
-  ctx: StaffCtx<'family.create'>,
-  { body: form }: ParsedOf<typeof api.addFamily>,
-): Promise<ReplyOf<typeof api.addFamily>> {
+export async function addFamily(ctx: StaffCtx<'family.create'>, { body: form }: ParsedOf<typeof api.addFamily>) {
   const phone = requireNewPhone(ctx, form.phone);
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -124,8 +114,8 @@ async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phon
   if (repeated) return confirmed(tx, repeated);
   const account = await queries.findAccountOfPhone(tx, scope, phone);
   if (!account) throw unavailable(); // the other account has just got another phone
-  if (!account.isFamily) throw conflict(phoneOfTeam);
-  throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
+  if (!account.isFamily) throw conflict(schemas.phoneOfTeam);
+  throw new Rejection({ code: 'family_exists', message: schemas.familyExists, accountId: account.id });
 }
 
 /** The result of a repeated submit. */
@@ -141,11 +131,11 @@ export async function addFamilyPatient(
 ): Promise<{ id: string }> {
   const { key: _key, ...patient } = form;
   const requestHash = requestHashOf(ctx, { accountId, ...form });
-  if (accountId === ctx.actor.id) throw conflict(ownFamily);
+  if (accountId === ctx.actor.id) throw conflict(schemas.ownFamily);
   const scope = chosenFamilyScope(ctx.staff, accountId);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamily(tx, scope);
-    if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
+    if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(schemas.familyUnknown);
     const repeated = await findPatientByRequest(tx, scope, requestHash);
     if (repeated) return { id: (await confirmed(tx, repeated)).patientId };
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);

@@ -1,11 +1,4 @@
-import {
-  brokenImage,
-  type ImageKind,
-  imageTooComplex,
-  imageTooManyPixels,
-  imageTooNarrow,
-  notAnImage,
-} from '#contract/images/texts.ts';
+import * as texts from '#contract/images/texts.ts';
 import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 
@@ -14,7 +7,7 @@ const maxPixels = 50_000_000;
 const maxAspectRatio = 10;
 
 /** The stored size of each kind: the size on the page, at the pixel density of a phone. */
-const sizes: Record<ImageKind, { width: number; height: number }> = {
+const sizes: Record<texts.ImageKind, { width: number; height: number }> = {
   doctors: { width: 400, height: 400 },
   clinics: { width: 640, height: 400 },
   cities: { width: 640, height: 400 },
@@ -40,7 +33,7 @@ let lastDecoded: Promise<unknown> = Promise.resolve();
  */
 export function reencode(
   bytes: Uint8Array,
-  kind: ImageKind,
+  kind: texts.ImageKind,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const encoded = lastDecoded.then(() => decode(bytes, kind));
   lastDecoded = encoded.then(
@@ -60,11 +53,11 @@ async function loadSharp() {
   return sharp;
 }
 
-async function decode(file: Uint8Array, kind: ImageKind) {
+async function decode(file: Uint8Array, kind: texts.ImageKind) {
   const type = detectType(file);
-  if (!type) throw invalidFile(notAnImage);
+  if (!type) throw invalidFile(texts.notAnImage);
   const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
-  if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
+  if (takesTooLong(type, whole)) throw invalidFile(texts.imageTooComplex);
   const bytes = type === 'png' ? removeUnneededChunks(whole) : whole;
   // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
   const sharp = await loadSharp();
@@ -72,10 +65,10 @@ async function decode(file: Uint8Array, kind: ImageKind) {
   try {
     const metadata = await picture.metadata();
     const { width, height, format } = metadata;
-    if (format !== type) throw invalidFile(notAnImage);
-    if (width * height > maxPixels) throw invalidFile(imageTooManyPixels);
-    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(imageTooNarrow);
-    if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(imageTooComplex);
+    if (format !== type) throw invalidFile(texts.notAnImage);
+    if (width * height > maxPixels) throw invalidFile(texts.imageTooManyPixels);
+    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(texts.imageTooNarrow);
+    if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(texts.imageTooComplex);
     const encoded = await picture
       .autoOrient()
       .resize({ ...sizes[kind], fit: 'cover', position: 'attention' })
@@ -85,6 +78,6 @@ async function decode(file: Uint8Array, kind: ImageKind) {
     return { bytes: encoded, ...sizes[kind] };
   } catch (error) {
     if (error instanceof Rejection) throw error;
-    throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);
+    throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? texts.imageTooManyPixels : texts.brokenImage);
   }
 }

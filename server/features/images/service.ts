@@ -15,10 +15,7 @@ const maxConcurrentUploads = 4;
 let uploadsInProgress = 0;
 
 /** Stores an uploaded image. It is loose until a record is saved with it, and deleted after a day. */
-export async function uploadImage(
-  ctx: StaffCtx,
-  { params: { kind }, file }: ParsedOf<typeof api.uploadImage>,
-): Promise<{ hash: string }> {
+export async function uploadImage(ctx: StaffCtx, { params: { kind }, file }: ParsedOf<typeof api.uploadImage>) {
   if (uploadsInProgress >= maxConcurrentUploads) throw unavailable();
   uploadsInProgress += 1;
   try {

@@ -8,10 +8,7 @@ import { isPushService } from '#server/messages/channels/push.ts';
 import * as queries from './queries.ts';
 
 /** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
-export async function startPush(
-  ctx: SignedInCtx,
-  { body: subscription }: ParsedOf<typeof api.startPush>,
-): Promise<void> {
+export async function startPush(ctx: SignedInCtx, { body: subscription }: ParsedOf<typeof api.startPush>) {
   const scope = ownScope(ctx.actor);
   if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');
   if (!isPushService(subscription.endpoint))

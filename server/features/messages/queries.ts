@@ -1,10 +1,4 @@
-import type {
-  ExternalChannel,
-  MessageKind,
-  MessageLanguage,
-  OtherKind,
-  ReminderLead,
-} from '#contract/messages/kinds.ts';
+import type * as kinds from '#contract/messages/kinds.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
@@ -14,8 +8,8 @@ import { empty, json, sql } from '#server/db/sql.ts';
 
 export type InboxRow = {
   id: string;
-  kind: MessageKind | OtherKind;
-  language: MessageLanguage;
+  kind: kinds.MessageKind | kinds.OtherKind;
+  language: kinds.MessageLanguage;
   /** The version of the text that the message was written with; of a message about the account, its own text. */
   content: { subject: string; body: string };
   /** The values of the text. */
@@ -70,13 +64,11 @@ export async function markRead(db: Db, scope: OwnScope, ids: string[] | null, no
       ${ids ? sql`and m.id = any(${ids}::uuid[])` : empty}`);
 }
 
-type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
-
 export type SettingsRow = {
-  language: MessageLanguage;
-  channels: ExternalChannel[];
-  kindChannels: KindChannels;
-  leads: ReminderLead[];
+  language: kinds.MessageLanguage;
+  channels: kinds.ExternalChannel[];
+  kindChannels: { [K in kinds.MessageKind]?: kinds.ExternalChannel[] | undefined };
+  leads: kinds.ReminderLead[];
   quietFrom: string;
   quietTo: string;
   agreesToWhatsapp: boolean;
@@ -149,14 +141,14 @@ export async function hadAgreedBy(db: Db, scope: OwnScope, at: Date): Promise<bo
 }
 
 /** The language of the messages to an account. */
-export async function findLanguage(db: Db, accountId: string): Promise<MessageLanguage> {
-  const row = await db.maybeRow<{ language: MessageLanguage }>(sql`
+export async function findLanguage(db: Db, accountId: string): Promise<kinds.MessageLanguage> {
+  const row = await db.maybeRow<{ language: kinds.MessageLanguage }>(sql`
     select s.language from message_settings s where s.account_id = ${accountId}`);
   return row?.language ?? 'en';
 }
 
 /** Gives a new account the language of the page on which it registers. English needs no row: it is the default. */
-export async function saveFirstLanguage(db: Db, accountId: string, language: MessageLanguage): Promise<void> {
+export async function saveFirstLanguage(db: Db, accountId: string, language: kinds.MessageLanguage): Promise<void> {
   if (language === 'en') return;
   await db.run(sql`insert into message_settings (account_id, language) values (${accountId}, ${language})`);
 }
@@ -233,7 +225,7 @@ export async function deleteSubscriptionOfOthers(db: Db, scope: OwnScope, endpoi
 
 type AccountNotice = {
   accountId: string;
-  language: MessageLanguage;
+  language: kinds.MessageLanguage;
   text: { subject: string; body: string };
   now: Date;
 };

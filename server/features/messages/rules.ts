@@ -29,13 +29,11 @@ function phoneKey(value: string): string {
 
 export const isSamePhone = (one: string | null, other: string | null) =>
   one !== null && other !== null && phoneKey(one) === phoneKey(other);
-
-type Patient = { id: string; name: string; mobileNumber: string };
 type StoredAddress = { address: string; isConfirmed: boolean; waitsForCode: boolean };
 
 /** Whether messages about a patient also go to the patient's own phone. An agreement is for one number only. */
 export function patientPhoneOf(
-  { id, name, mobileNumber }: Patient,
+  { id, name, mobileNumber }: { id: string; name: string; mobileNumber: string },
   accountPhone: string | null,
   stored: StoredAddress | undefined,
 ): PatientPhone {

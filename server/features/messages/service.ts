@@ -40,10 +40,7 @@ export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }>
 }
 
 /** Marks messages as read. Without ids, all that are in the inbox now. */
-export async function markRead(
-  ctx: SignedInCtx,
-  { body: { ids } }: ParsedOf<typeof api.markRead>,
-): Promise<{ unread: number }> {
+export async function markRead(ctx: SignedInCtx, { body: { ids } }: ParsedOf<typeof api.markRead>) {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await queries.markRead(tx, scope, ids ?? null, ctx.now);

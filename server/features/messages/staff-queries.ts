@@ -1,12 +1,4 @@
-import type {
-  ExternalChannel,
-  MessageChannel,
-  MessageKind,
-  MessageLanguage,
-  MessageState,
-  OtherKind,
-  TextKind,
-} from '#contract/messages/kinds.ts';
+import type * as kinds from '#contract/messages/kinds.ts';
 import type { listMessages } from '#contract/messages/staff-endpoints.ts';
 import type { PauseScope } from '#contract/messages/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -21,9 +13,9 @@ export type Search = ParsedOf<typeof listMessages>['body'];
 
 export type MessageRow = {
   id: string;
-  kind: MessageKind | OtherKind;
-  channel: MessageChannel;
-  state: MessageState;
+  kind: kinds.MessageKind | kinds.OtherKind;
+  channel: kinds.MessageChannel;
+  state: kinds.MessageState;
   reason: string | null;
   person: 'family' | 'patient';
   familyId: string;
@@ -32,7 +24,7 @@ export type MessageRow = {
   patientNumber: string | null;
   appointmentId: string | null;
   startsAt: Date | null;
-  language: MessageLanguage;
+  language: kinds.MessageLanguage;
   textVersion: number | null;
   attempts: number;
   createdAt: Date;
@@ -208,7 +200,7 @@ export async function deletePause(db: Db, scope: PauseScope): Promise<string | n
 }
 
 type HealthRow = {
-  channel: ExternalChannel;
+  channel: kinds.ExternalChannel;
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   problem: string | null;
@@ -230,7 +222,7 @@ export async function countDue(db: Db, now: Date): Promise<{ dueCount: number; o
 /** Inserts a test message to one account. A message in the inbox counts as sent when it is inserted. */
 export async function insertTest(
   db: Db,
-  test: { accountId: string; channel: MessageChannel; occasion: string; now: Date; expiresAt: Date },
+  test: { accountId: string; channel: kinds.MessageChannel; occasion: string; now: Date; expiresAt: Date },
 ): Promise<string> {
   const { accountId, channel, occasion, now, expiresAt } = test;
   const isInbox = channel === 'inbox';
@@ -251,15 +243,15 @@ export async function insertTest(
 
 export type TextRow = {
   id: number;
-  kind: TextKind;
-  channel: MessageChannel;
-  language: MessageLanguage;
+  kind: kinds.TextKind;
+  channel: kinds.MessageChannel;
+  language: kinds.MessageLanguage;
   version: number;
   templateName: string | null;
 };
 
 /** The newest version of every text in these languages. */
-export async function findTexts(db: Db, languages: MessageLanguage[]): Promise<TextRow[]> {
+export async function findTexts(db: Db, languages: kinds.MessageLanguage[]): Promise<TextRow[]> {
   return db.rows<TextRow>(sql`
     select distinct on (x.kind, x.channel, x.language) x.id, x.kind, x.channel, x.language, x.version, x.template_name
     from message_texts x where x.language = any (${languages}::text[])

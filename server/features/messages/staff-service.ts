@@ -148,11 +148,7 @@ export async function pauseMessages(
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const isNew = await queries.insertPause(tx, { scope, reason, pausedBy: ctx.actor.id, now: ctx.now });
     if (!isNew) throw conflict('This is paused already.');
-    await recordAudit(tx, ctx, {
-      action: 'message.paused',
-      entity: 'message',
-      after: { scope, reason },
-    });
+    await recordAudit(tx, ctx, { action: 'message.paused', entity: 'message', after: { scope, reason } });
     return readHealthWithin(tx, ctx);
   });
 }
@@ -164,11 +160,7 @@ export async function resumeMessages(
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const reason = await queries.deletePause(tx, scope);
     if (reason === null) throw conflict('This is not paused.');
-    await recordAudit(tx, ctx, {
-      action: 'message.resumed',
-      entity: 'message',
-      before: { scope, reason },
-    });
+    await recordAudit(tx, ctx, { action: 'message.resumed', entity: 'message', before: { scope, reason } });
     return readHealthWithin(tx, ctx);
   });
 }

@@ -54,13 +54,11 @@ const from = (scope: FamilyScope, now: Date) => sql`
     where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')}
     order by a.starts_at desc, a.id desc limit 1) l on true`;
 
-type Search = { q?: string | undefined; after?: string | undefined; limit: number; now: Date };
-
 /** One page, newest first, without a count. */
 export function findPatients(
   db: Db,
   scope: FamilyScope,
-  { q, now, ...page }: Search,
+  { q, now, ...page }: { q?: string | undefined; after?: string | undefined; limit: number; now: Date },
 ): Promise<ListReply<ListedPatientRow>> {
   const list: List<'created'> = {
     columns: scope.ownerId ? sql`${columns(scope)}, p.medical_history` : columns(scope),

@@ -1,13 +1,6 @@
 import { shownStatus } from '#contract/appointments/texts.ts';
 import type * as api from '#contract/patients/endpoints.ts';
-import {
-  familyNotChosen,
-  type NewPatient,
-  type Patient,
-  type PatientName,
-  patientHasUpcoming,
-  patientUnknown,
-} from '#contract/patients/schemas.ts';
+import * as schemas from '#contract/patients/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { familyScope, inActorTransaction, ownScope, patientEditScope } from '#server/access.ts';
@@ -37,7 +30,7 @@ function visitOf(
   startsAt: Date | null,
   stored: string | null,
   isRequested: boolean | null,
-): Patient['latestAppointment'] {
+): schemas.Patient['latestAppointment'] {
   if (!title || !startsAt) return null;
   const status = shownStatus(stored);
   return { title, startsAt: startsAt.toISOString(), status, isRequested: isRequested === true && status === 'open' };
@@ -69,7 +62,7 @@ async function readPage(
 export async function getPatient(
   ctx: SignedInCtx,
   { params: { patientId } }: ParsedOf<typeof api.getPatient>,
-): Promise<Patient> {
+): Promise<schemas.Patient> {
   const scope = familyScope(ctx.actor);
   const [, row, family] = await inActorTransaction(ctx, (tx) =>
     Promise.all([
@@ -78,24 +71,21 @@ export async function getPatient(
       familyForStaff(tx, scope, patientId),
     ]),
   );
-  if (!row) throw notFound(patientUnknown);
+  if (!row) throw notFound(schemas.patientUnknown);
   return { ...patientOf(row), family };
 }
 
-export async function getPatientName(
-  ctx: SignedInCtx,
-  { params: { patientId } }: ParsedOf<typeof api.getPatientName>,
-): Promise<PatientName> {
+export async function getPatientName(ctx: SignedInCtx, { params: { patientId } }: ParsedOf<typeof api.getPatientName>) {
   const scope = familyScope(ctx.actor);
   const [, row] = await inActorTransaction(ctx, (tx) =>
     Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatientName(tx, scope, patientId)]),
   );
-  if (!row) throw notFound(patientUnknown);
+  if (!row) throw notFound(schemas.patientUnknown);
   return row;
 }
 
 /** The account that a patient belongs to, for staff only. */
-async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
+async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Promise<schemas.Patient['family']> {
   return scope.ownerId ? undefined : queries.findFamilyOf(tx, scope, patientId);
 }
 
@@ -103,15 +93,15 @@ async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Pr
 export async function addPatient(
   ctx: SignedInCtx,
   { body: patient }: ParsedOf<typeof api.addPatient>,
-): Promise<Patient> {
-  if (can(ctx.actor.role, 'family.create')) throw conflict(familyNotChosen);
+): Promise<schemas.Patient> {
+  if (can(ctx.actor.role, 'family.create')) throw conflict(schemas.familyNotChosen);
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const id = await queries.insertPatient(tx, scope, patient, ctx.now);
     if (!(await hasSession(tx, ctx.actor.sessionId))) throw signedOut();
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     const row = await queries.findPatient(tx, scope, id, ctx.now);
-    if (!row) throw notFound(patientUnknown);
+    if (!row) throw notFound(schemas.patientUnknown);
     return patientOf(row);
   });
 }
@@ -120,12 +110,12 @@ export async function addPatient(
 export async function editPatient(
   ctx: SignedInCtx,
   { params: { patientId }, body: { version, ...patient } }: ParsedOf<typeof api.editPatient>,
-): Promise<Patient> {
+): Promise<schemas.Patient> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
-    if (!before) throw notFound(patientUnknown);
+    if (!before) throw notFound(schemas.patientUnknown);
     requireCurrentVersion(before.version, version);
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: auditedFieldsOf(before), after: auditedFieldsOf(patient) };
@@ -135,12 +125,12 @@ export async function editPatient(
       queries.findPatient(tx, scope, patientId, ctx.now),
       familyForStaff(tx, scope, patientId),
     ]);
-    if (!after) throw notFound(patientUnknown);
+    if (!after) throw notFound(schemas.patientUnknown);
     return { ...patientOf(after), family };
   });
 }
 
-type AuditedPatient = Omit<NewPatient, 'months'> & { months?: number | '' | null | undefined };
+type AuditedPatient = Omit<schemas.NewPatient, 'months'> & { months?: number | '' | null | undefined };
 
 // The editable fields for the audit log. The log contains only the length of the medical history, because more people read
 // the log than the history.
@@ -166,14 +156,14 @@ export async function removePatient(
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
-    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
+    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(schemas.patientHasUpcoming);
     if (version !== undefined) {
       const patient = await queries.findPatient(tx, scope, patientId, ctx.now);
-      if (!patient) throw notFound(patientUnknown);
+      if (!patient) throw notFound(schemas.patientUnknown);
       requireCurrentVersion(patient.version, version);
     }
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
-    if (!removed) throw notFound(patientUnknown);
+    if (!removed) throw notFound(schemas.patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';
     await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });
     return removed;

@@ -1,7 +1,6 @@
 import { patientUnknown } from '#contract/patients/schemas.ts';
 import type * as api from '#contract/patients/staff-endpoints.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile } from '#contract/shared/lists.ts';
 import { notArchived } from '#contract/shared/record-forms.ts';
 import { familyScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
@@ -26,10 +25,7 @@ export function listManagedPatients(
   });
 }
 
-export function exportPatients(
-  ctx: StaffCtx,
-  { body: { reason, ...search } }: ParsedOf<typeof api.exportPatients>,
-): Promise<CsvFile> {
+export function exportPatients(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportPatients>) {
   const { gender = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'patients',

@@ -16,14 +16,7 @@ import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { readWithin } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
-import {
-  balanceOf,
-  receiptNumberOf,
-  requireReversible,
-  requireSameRequest,
-  requireWithinBalance,
-  tillClosed,
-} from './rules.ts';
+import * as rules from './rules.ts';
 
 /**
  * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is
@@ -48,7 +41,7 @@ export async function takePayment(
     await store(tx, ctx, payment, async () => {
       const money = await queries.findMoney(tx, scope, visitId);
       if (!money) throw notFound('Appointment not found');
-      requireWithinBalance(payment.amount, money);
+      rules.requireWithinBalance(payment.amount, money);
     });
     return readWithin(tx, ctx, visitId);
   });
@@ -68,16 +61,14 @@ export async function reversePayment(
     const reversal = { ...entryOf(ctx, key), visitId, amount: -amount, method, reference, reverses: paymentId, reason };
     await store(tx, ctx, reversal, async () => {
       const current = await queries.findStoredPayment(tx, scope, paymentId);
-      requireReversible(current ?? payment);
+      rules.requireReversible(current ?? payment);
     });
     return readWithin(tx, ctx, visitId);
   });
 }
 
-type Entry = Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;
-
 /** A payment belongs to the day on which it is entered. */
-function entryOf(ctx: StaffCtx, key: string): Entry {
+function entryOf(ctx: StaffCtx, key: string): Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'> {
   const { id: receivedBy } = ctx.actor;
   return { id: idOfKey(receivedBy, key), day: todayInIndia(ctx.now), receivedBy, receivedAt: ctx.now };
 }
@@ -90,11 +81,11 @@ async function store(tx: Tx, ctx: StaffCtx, payment: queries.NewPaymentRow, chec
   const scope = appointmentChangeScope(ctx.actor);
   const stored = await queries.findStoredPayment(tx, scope, payment.id);
   if (stored) {
-    requireSameRequest(stored, payment);
+    rules.requireSameRequest(stored, payment);
     return confirmStored(tx);
   }
   await queries.lockTillShared(tx, payment.day);
-  if (await queries.isTillClosed(tx, payment.day)) throw tillClosed(payment.day);
+  if (await queries.isTillClosed(tx, payment.day)) throw rules.tillClosed(payment.day);
   await check();
   await queries.insertPayment(tx, scope, payment);
   const { id, visitId, amount, method, reverses, reason } = payment;
@@ -124,8 +115,8 @@ export async function getReceipt(
     ...paymentOf(row, row),
     charged,
     received,
-    balance: balanceOf(row),
-    reverses: reversesSequence === null ? null : receiptNumberOf(row, reversesSequence),
+    balance: rules.balanceOf(row),
+    reverses: reversesSequence === null ? null : rules.receiptNumberOf(row, reversesSequence),
     visit: {
       id: visitId,
       number: appointmentNumber(patientNumber, visitId),

@@ -4,7 +4,7 @@ import { maxTillRows, paymentMethodLabels } from '#contract/payments/texts.ts';
 import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import { type CsvFile, maxExportedRows } from '#contract/shared/lists.ts';
+import { maxExportedRows } from '#contract/shared/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -50,10 +50,7 @@ async function readWithin(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
  * Closes the till of a day for good. The lock waits for payments that are being stored, so the totals are those of all rows
  * of the day. A repeated request by the same person succeeds.
  */
-export async function closeTill(
-  ctx: StaffCtx<'till.close'>,
-  { body: form }: ParsedOf<typeof api.closeTill>,
-): Promise<Till> {
+export async function closeTill(ctx: StaffCtx<'till.close'>, { body: form }: ParsedOf<typeof api.closeTill>) {
   const { date, cashCounted, note = '', seenRowCount } = form;
   const scope = familyScope(ctx.actor);
   if (date > todayInIndia(ctx.now)) throw conflict('This day has not begun yet.');
@@ -85,10 +82,7 @@ export async function closeTill(
 }
 
 /** The rows of a day as a file. Its amounts add up to the totals of the till. */
-export function exportTill(
-  ctx: StaffCtx,
-  { body: { date, reason } }: ParsedOf<typeof api.exportTill>,
-): Promise<CsvFile> {
+export function exportTill(ctx: StaffCtx, { body: { date, reason } }: ParsedOf<typeof api.exportTill>) {
   return exportCsv(ctx, {
     name: 'till',
     day: date,

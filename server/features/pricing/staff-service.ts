@@ -44,10 +44,7 @@ export async function listTypes(ctx: StaffCtx): Promise<ReplyOf<typeof api.listT
   return { types: await ctx.db.run(queries.findTypes) };
 }
 
-export async function createType(
-  ctx: StaffCtx,
-  { body: given }: ParsedOf<typeof api.createType>,
-): Promise<{ id: string }> {
+export async function createType(ctx: StaffCtx, { body: given }: ParsedOf<typeof api.createType>) {
   const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
   const needsDoctor = given.needsDoctor ?? needsDoctorByName(given.name);
   const form = { ...given, needsDoctor, reminderLeads: leads, names, descriptions };
@@ -96,10 +93,7 @@ export async function setTypeActive(
   });
 }
 
-export async function addRule(
-  ctx: StaffCtx,
-  { params: { typeId }, body: rule }: ParsedOf<typeof api.addRule>,
-): Promise<{ id: string }> {
+export async function addRule(ctx: StaffCtx, { params: { typeId }, body: rule }: ParsedOf<typeof api.addRule>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const type = await lockExistingType(tx, typeId);
     const city = await requireActiveCity(tx, rule.city);
@@ -144,10 +138,7 @@ export async function setRuleActive(
   });
 }
 
-export async function removeRule(
-  ctx: StaffCtx,
-  { params: { ruleId } }: ParsedOf<typeof api.removeRule>,
-): Promise<void> {
+export async function removeRule(ctx: StaffCtx, { params: { ruleId } }: ParsedOf<typeof api.removeRule>) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { city, multiplier, fixedPrice } = await lockExistingRule(tx, ruleId);
     await queries.deleteRule(tx, ruleId);

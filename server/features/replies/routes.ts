@@ -4,9 +4,7 @@ import * as s from '#contract/replies/schemas.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import { invalid } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { getObjection, sendObjection } from './objection-service.ts';
-import { getReply, sendReply } from './service.ts';
-import { getSubscription, setSubscription } from './subscription-service.ts';
+import { getObjection, getReply, getSubscription, sendObjection, sendReply, setSubscription } from './service.ts';
 
 /** An answer waits for the locks of the visit, like every change of a visit. */
 const change = { share: 'changes' } as const;

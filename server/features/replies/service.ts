@@ -1,13 +1,19 @@
 import { shownStatus } from '#contract/appointments/texts.ts';
 import type { VisitAnswer } from '#contract/messages/kinds.ts';
 import type * as api from '#contract/replies/endpoints.ts';
-import type { ReplyPage } from '#contract/replies/schemas.ts';
+import type { ObjectionPage, ReplyPage, Subscription } from '#contract/replies/schemas.ts';
 import { linkUnknown } from '#contract/replies/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
-import { inGateTransaction, inLinkTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import {
+  inFamilyTransaction,
+  inGateTransaction,
+  inLinkTransaction,
+  inMessengerTransaction,
+  type Tx,
+} from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { linkHashOf } from '#server/messages/links.ts';
 import { languages } from '#server/messages/texts/languages/languages.ts';
@@ -16,14 +22,18 @@ import { lockAccount } from '../accounts/queries.ts';
 import { cancel, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
 import { recordHolder } from '../families/phone-service.ts';
+import { isSubscribed, setSubscribed } from '../messages/link-service.ts';
+import { findLanguage } from '../messages/queries.ts';
+import { object } from '../team/objection-service.ts';
+import { type Correction, findCorrection, findCorrectionOfLink } from '../team/queries.ts';
 import * as queries from './queries.ts';
-import { acceptsAnswers, hasTime, showsCancelled } from './rules.ts';
+import { acceptsAnswers, acceptsSubscription, hasTime, showsCancelled } from './rules.ts';
 
 /** The rejection of a link. A wrong, an old and an ended link get the same reply. */
-export const unknownLink = () => notFound(linkUnknown);
+const unknownLink = () => notFound(linkUnknown);
 
 /** Counts a wrong link, and rejects it. */
-export async function rejectLink(ctx: Ctx): Promise<never> {
+async function rejectLink(ctx: Ctx): Promise<never> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'linkPerAddress', ctx.client.network));
   throw unknownLink();
 }
@@ -32,7 +42,7 @@ export async function rejectLink(ctx: Ctx): Promise<never> {
  * Finds the message of a link. Wrong links are counted per network, and rejected beyond the limit. A right link is always
  * served: phone companies put thousands of families behind one address, and one of them may guess.
  */
-export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
+async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
   const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLink(tx, linkHashOf(token)));
   return link ?? rejectLink(ctx);
 }
@@ -114,4 +124,72 @@ export async function sendReply(
     }
     return pageOf(link, isCancelled ? 'cancelled' : isChangeable ? 'open' : 'too-late-to-cancel', given);
   });
+}
+
+async function findSubscriptionLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
+  const link = await findLink(ctx, token);
+  if (!acceptsSubscription(link, ctx.now)) throw unknownLink();
+  return link;
+}
+
+const subscriptionOf = ({ kind, channel, person, language }: queries.LinkRow, isOn: boolean): Subscription => ({
+  kind,
+  channel,
+  person,
+  isOn,
+  language,
+});
+
+/** Which messages a link can stop. It changes nothing, and shows nothing of the visit. */
+export async function getSubscription(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.getSubscription>,
+): Promise<Subscription> {
+  const link = await findSubscriptionLink(ctx, token);
+  const isOn = await inFamilyTransaction(ctx.db, link.accountId, (tx) => isSubscribed(tx, link));
+  return subscriptionOf(link, isOn);
+}
+
+/** Ends messages of the kind and channel of a link, or starts them again. */
+export async function setSubscription(
+  ctx: Ctx,
+  { params: { token }, body: { isOn } }: ParsedOf<typeof api.setSubscription>,
+): Promise<Subscription> {
+  const link = await findSubscriptionLink(ctx, token);
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
+  return inFamilyTransaction(ctx.db, link.accountId, async (tx) => {
+    await setSubscribed(tx, ctx, link, isOn);
+    return subscriptionOf(link, await isSubscribed(tx, link));
+  });
+}
+
+/** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
+export async function getObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getObjection>) {
+  const page = await inGateTransaction(ctx.db, async (tx) => {
+    const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
+    return correction && objectionPageOf(tx, ctx, correction);
+  });
+  return page ?? rejectLink(ctx);
+}
+
+/** Objects as the old phone, without a password. */
+export async function sendObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.sendObjection>) {
+  const page = await inGateTransaction(ctx.db, async (tx) => {
+    const seen = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
+    const account = seen && (await lockAccount(tx, seen.accountId));
+    const correction = account && (await findCorrection(tx, seen.id, ctx.now));
+    if (!correction) return null;
+    await object(tx, ctx, correction, 'link');
+    return objectionPageOf(tx, ctx, (await findCorrection(tx, seen.id, ctx.now)) ?? correction);
+  });
+  return page ?? rejectLink(ctx);
+}
+
+async function objectionPageOf(tx: Tx, { now }: Ctx, correction: Correction): Promise<ObjectionPage> {
+  const { accountId, objectedAt, agreedAt, objectsUntil } = correction;
+  const language = await findLanguage(tx, accountId);
+  const isWaiting = objectsUntil !== null && now < objectsUntil;
+  const until = isWaiting ? languages[language].words.longWhen({ at: objectsUntil, hasTime: true }) : null;
+  if (!objectedAt) return { state: 'open', until, language };
+  return { state: agreedAt ? 'decided' : 'objected', until, language };
 }

@@ -43,10 +43,7 @@ function isRecent(at: Date, now: Date): boolean {
 }
 
 /** Confirms who is behind the session. */
-export async function confirmIdentity(
-  ctx: SignedInCtx,
-  { body: given }: ParsedOf<typeof api.confirmIdentity>,
-): Promise<void> {
+export async function confirmIdentity(ctx: SignedInCtx, { body: given }: ParsedOf<typeof api.confirmIdentity>) {
   if (given.kind === 'password') return confirmByPassword(ctx, given.password);
   const checked = await inGateTransaction(ctx.db, async (tx) => {
     const account = await lockAccount(tx, ctx.actor.id);

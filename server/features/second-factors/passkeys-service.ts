@@ -66,11 +66,7 @@ export async function isPasskeyRight(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: passkey.signCount,
-    },
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.signCount },
     requireUserVerification: false, // the password was entered before
   }).catch((error: Error) => {
     ctx.log.info({ accountId, reason: error.message }, rejectedPasskey);

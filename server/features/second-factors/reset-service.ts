@@ -67,12 +67,7 @@ async function reset(
   reason: string,
 ): Promise<Told[]> {
   await endWaysIn(tx, account.id, 'second-factor-reset', now);
-  await record({
-    action: 'account.second-factor-reset',
-    entity: 'account',
-    entityId: account.id,
-    after: { reason },
-  });
+  await record({ action: 'account.second-factor-reset', entity: 'account', entityId: account.id, after: { reason } });
   const told: Told[] = [];
   const add = async ({ id, phone }: Pick<AccountRow, 'id' | 'phone'>, key: 'factorsReset' | 'colleagueReset') => {
     const language = await noticeInInbox(tx, id, key, now);

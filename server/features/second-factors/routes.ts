@@ -5,29 +5,20 @@ import { route } from '#server/http/route.ts';
 import { askForPasskey, confirmIdentity } from './confirmation-service.ts';
 import { askForPasskeyAtSignIn, proveSecondFactor } from './pending-service.ts';
 import { resetSecondFactors } from './reset-service.ts';
-import {
-  activateApp,
-  addPasskey,
-  getSecondFactors,
-  offerApp,
-  offerPasskey,
-  removeApp,
-  removePasskey,
-  renewRecoveryCodes,
-} from './service.ts';
+import * as service from './service.ts';
 
 export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, api.proveSecondFactor, s.proveSecondFactor, proveSecondFactor);
   route(app, api.confirmIdentity, s.confirmIdentity, confirmIdentity);
-  route(app, api.getSecondFactors, s.getSecondFactors, getSecondFactors);
-  route(app, api.offerApp, s.offerApp, offerApp);
-  route(app, api.activateApp, s.activateApp, activateApp);
-  route(app, api.removeApp, s.removeApp, removeApp);
+  route(app, api.getSecondFactors, s.getSecondFactors, service.getSecondFactors);
+  route(app, api.offerApp, s.offerApp, service.offerApp);
+  route(app, api.activateApp, s.activateApp, service.activateApp);
+  route(app, api.removeApp, s.removeApp, service.removeApp);
   route(app, api.askForPasskeyAtSignIn, s.askForPasskeyAtSignIn, askForPasskeyAtSignIn);
   route(app, api.askForPasskey, s.askForPasskey, askForPasskey);
-  route(app, api.offerPasskey, s.offerPasskey, offerPasskey);
-  route(app, api.addPasskey, s.addPasskey, addPasskey);
-  route(app, api.removePasskey, s.removePasskey, removePasskey);
-  route(app, api.renewRecoveryCodes, s.renewRecoveryCodes, renewRecoveryCodes);
+  route(app, api.offerPasskey, s.offerPasskey, service.offerPasskey);
+  route(app, api.addPasskey, s.addPasskey, service.addPasskey);
+  route(app, api.removePasskey, s.removePasskey, service.removePasskey);
+  route(app, api.renewRecoveryCodes, s.renewRecoveryCodes, service.renewRecoveryCodes);
   route(app, api.resetSecondFactors, s.resetSecondFactors, resetSecondFactors);
 }

@@ -1,6 +1,6 @@
 import type * as api from '#contract/second-factors/endpoints.ts';
 import type { AppSecret, PasskeyCreation, SecondFactors } from '#contract/second-factors/schemas.ts';
-import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { productName } from '#contract/shared/product.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -48,20 +48,14 @@ export async function offerPasskey(ctx: Ctx): Promise<PasskeyCreation> {
 }
 
 /** Stores the passkey that an authenticator has created. Returns new recovery codes if the account has none. */
-export async function addPasskey(
-  ctx: Ctx,
-  { body: created }: ParsedOf<typeof api.addPasskey>,
-): Promise<ReplyOf<typeof api.addPasskey>> {
+export async function addPasskey(ctx: Ctx, { body: created }: ParsedOf<typeof api.addPasskey>) {
   return changeOwn(ctx, async (tx, account) => {
     await passkeys.savePasskey(tx, ctx, account.id, sessionHolder(ctx), created);
     return { recoveryCodes: await recordAdded(tx, ctx, account, 'passkey') };
   });
 }
 
-export async function removePasskey(
-  ctx: Ctx,
-  { params: { passkeyId } }: ParsedOf<typeof api.removePasskey>,
-): Promise<void> {
+export async function removePasskey(ctx: Ctx, { params: { passkeyId } }: ParsedOf<typeof api.removePasskey>) {
   await changeOwn(ctx, async (tx) => {
     if (!(await queries.deletePasskey(tx, ctx.actor.id, passkeyId)))
       throw notFound('This passkey does not exist any more.');
@@ -84,10 +78,7 @@ export async function offerApp(ctx: Ctx): Promise<AppSecret> {
 }
 
 /** Turns the offered app on by its first code. Returns new recovery codes if the account has none. */
-export async function activateApp(
-  ctx: Ctx,
-  { body: { code } }: ParsedOf<typeof api.activateApp>,
-): Promise<ReplyOf<typeof api.activateApp>> {
+export async function activateApp(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.activateApp>) {
   const activate = async (tx: Tx, account: AccountRow) => {
     await takeAttempt(tx, ctx, 'factorPerAccount', account.id);
     const app = await queries.findApp(tx, account.id);

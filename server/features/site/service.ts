@@ -6,16 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';
 import { type DirectoryState, type Entry, findDirectoryState, findEntries } from './queries.ts';
-import {
-  type Address,
-  type Directory,
-  directories,
-  maxAddresses,
-  partsOf,
-  publicPages,
-  sitemap,
-  sitemapIndex,
-} from './rules.ts';
+import * as rules from './rules.ts';
 
 const compress = promisify(gzip);
 const checkIntervalMs = 10 * 60_000;
@@ -40,7 +31,7 @@ export class Sitemap {
   #building: Promise<void> | null = null;
   #nextCheckMs = 0;
 
-  constructor(origin: string, { language = 'en' as PageLanguage, maxPerFile = maxAddresses } = {}) {
+  constructor(origin: string, { language = 'en' as PageLanguage, maxPerFile = rules.maxAddresses } = {}) {
     this.#origin = origin;
     this.#language = language;
     this.#maxAddresses = maxPerFile;
@@ -84,12 +75,12 @@ export class Sitemap {
   async #build(db: Db, state: DirectoryState): Promise<ReadonlyMap<string, SitemapFile>> {
     const files = new Map<string, SitemapFile>();
     const add = async (path: string, xml: string) => void files.set(this.pathOf(path), await fileOf(xml));
-    const format = (addresses: Address[]) =>
-      sitemap(
+    const format = (addresses: rules.Address[]) =>
+      rules.sitemap(
         this.#origin,
         addresses.map((address) => ({ ...address, path: addressIn(this.#language, address.path) })),
       );
-    const pages = publicPages.map((path) => ({ path }));
+    const pages = rules.publicPages.map((path) => ({ path }));
     await add('/sitemap/pages.xml', format(pages));
 
     if (pages.length + state.doctors + state.clinics <= this.#maxAddresses) {
@@ -97,12 +88,12 @@ export class Sitemap {
       await add('/sitemap.xml', format([...pages, ...entries]));
       return files;
     }
-    for (const directory of directories)
-      for (const prefix of partsOf(state[directory], this.#maxAddresses)) {
+    for (const directory of rules.directories)
+      for (const prefix of rules.partsOf(state[directory], this.#maxAddresses)) {
         const path = `/sitemap/${directory}${prefix ? `-${prefix}` : ''}.xml`;
         await add(path, format(await addressesOf(db, directory, prefix)));
       }
-    await add('/sitemap.xml', sitemapIndex(this.#origin, [...files.keys()]));
+    await add('/sitemap.xml', rules.sitemapIndex(this.#origin, [...files.keys()]));
     return files;
   }
 }
@@ -119,7 +110,7 @@ async function fileOf(xml: string): Promise<SitemapFile> {
 }
 
 /** The addresses of the entries whose ids start with these hex digits. */
-async function addressesOf(db: Db, directory: Directory, prefix: string) {
+async function addressesOf(db: Db, directory: rules.Directory, prefix: string) {
   const to = prefix.padEnd(32, 'f');
   const found: Entry[] = [];
   let page: Entry[];

@@ -14,8 +14,6 @@ export function pressTime(pressedAt: Date, now: Date): Date {
     throw conflict('This was pressed more than a week ago. Please tell the desk.');
   return pressedAt > now ? now : pressedAt;
 }
-
-type Step = { status: string; stateAt: Date | null; assignment: number };
 type Press = { state: StepState; pressedAt: Date; assignment: number | null };
 type Marked = { state: StepState; status: 'pending' | 'complete' };
 
@@ -26,7 +24,7 @@ type Marked = { state: StepState; status: 'pending' | 'complete' };
  * counts as one for the first.
  */
 export function applyMark(
-  { status, stateAt, assignment }: Step,
+  { status, stateAt, assignment }: { status: string; stateAt: Date | null; assignment: number },
   { state, pressedAt, assignment: pressedFor }: Press,
 ): Marked | null {
   if (pressedFor === null ? assignment > 1 : pressedFor !== assignment) return null;

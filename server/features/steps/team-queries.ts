@@ -23,9 +23,7 @@ export async function findTeamMember(db: Db, id: string): Promise<string | null>
   return row?.name ?? null;
 }
 
-type CandidateRow = Omit<Candidate, 'conflict'> & {
-  conflict: { startsAt: string; needsTravel: boolean } | null;
-};
+type CandidateRow = Omit<Candidate, 'conflict'> & { conflict: { startsAt: string; needsTravel: boolean } | null };
 
 /** The team with what prevents each person from doing a step, those who are free first. */
 export function findCandidates(

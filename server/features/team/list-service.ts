@@ -1,6 +1,5 @@
 import { shortDate } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile } from '#contract/shared/lists.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
@@ -22,10 +21,7 @@ export async function listTeam(
   return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
-export async function exportTeam(
-  ctx: StaffCtx,
-  { body: { reason, ...search } }: ParsedOf<typeof api.exportTeam>,
-): Promise<CsvFile> {
+export async function exportTeam(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportTeam>) {
   const { role = null, q } = search;
   return exportCsv(ctx, {
     name: 'team',

@@ -269,12 +269,7 @@ function recordDecision(
   action: 'account.phone-correction-agreed' | 'account.phone-correction-refused',
   after: Record<string, string>,
 ): Promise<void> {
-  return recordAudit(tx, ctx, {
-    action,
-    entity: 'account',
-    entityId: accountId,
-    after: { phone: newPhone, ...after },
-  });
+  return recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId, after: { phone: newPhone, ...after } });
 }
 
 /** Gives the account its new phone. Call it under the lock of the account, when the family has agreed and the phone is proved. */

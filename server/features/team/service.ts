@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
 import { temporaryPasswordDays } from '#contract/team/texts.ts';
@@ -7,24 +7,23 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { noticePassword, tellPassword } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requireNewPhone } from '../accounts/registration-service.ts';
+import { requireNewPhone, requirePhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
+import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
 const noPasswordYet = 'This account has no password yet. Please reset its password first.';
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
-export async function createAccount(
-  ctx: StaffCtx,
-  { body: form }: ParsedOf<typeof api.createAccount>,
-): Promise<{ id: string }> {
+export async function createAccount(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createAccount>) {
   await requireUncommonPassword(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requireNewPhone(ctx, form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
@@ -56,10 +55,7 @@ export async function createAccountIfMissing(
 }
 
 /** Issues a new temporary password and ends all ways into the account. */
-export async function resetPassword(
-  ctx: StaffCtx,
-  { params: { accountId } }: ParsedOf<typeof api.resetPassword>,
-): Promise<ReplyOf<typeof api.resetPassword>> {
+export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.resetPassword>) {
   const temporaryPassword = generatePassword();
   const issued = await issuePassword(ctx, temporaryPassword);
   const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -77,10 +73,7 @@ export async function resetPassword(
 }
 
 /** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
-export async function revealPassword(
-  ctx: StaffCtx,
-  { params: { accountId } }: ParsedOf<typeof api.revealPassword>,
-): Promise<ReplyOf<typeof api.revealPassword>> {
+export async function revealPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.revealPassword>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const row = await queries.findTemporaryPassword(tx, accountId);
     if (!row) throw accountNotFound();
@@ -154,3 +147,43 @@ export function generatePassword(): string {
   const randomCharacter = () => unambiguousCharacters[randomInt(unambiguousCharacters.length)] ?? '';
   return Array.from({ length: 3 }, () => Array.from({ length: 4 }, randomCharacter).join('')).join('-');
 }
+
+/** Saves name, phone and e-mail of a family or a member of the team. */
+export async function editAccount(
+  ctx: StaffCtx<'account.manage'>,
+  { params: { accountId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAccount>,
+): Promise<void> {
+  const phone = form.phone === '' ? null : requirePhone(form.phone);
+  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockAccount(tx, accountId, version);
+    await requireOpenSession(tx, ctx);
+    if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
+
+    const after = { name: form.name, email: form.email || null };
+    const difference = findChangedFields(before, after);
+    if (difference) {
+      await queries.setNameAndEmail(tx, accountId, after.name, after.email);
+      await recordAudit(tx, ctx, {
+        action: 'account.edited',
+        entity: 'account',
+        entityId: accountId,
+        before: difference.before,
+        after: { ...difference.after, reason },
+      });
+    }
+    if (phone === null || phone === before.phone) return null;
+    if (before.userRole === 'user') throw conflict(correctOnCard);
+    await requireFreePhone(tx, ctx, before.id, phone);
+    return changePhone(tx, ctx, before, { to: phone, reason, tellsOldPhone: true });
+  });
+  if (moved) tellPhones(ctx, moved);
+}
+
+async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
+  const account = await queries.lockAccount(tx, accountId);
+  if (!account) throw notFound('This account does not exist.');
+  requireCurrentVersion(account.version, seenVersion);
+  return account;
+}
+
+const correctOnCard = 'Please correct the phone on the card of the family.';

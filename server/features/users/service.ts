@@ -1,7 +1,6 @@
 import { shortDate } from '#contract/shared/clock.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import type { CsvFile } from '#contract/shared/lists.ts';
 import type * as api from '#contract/users/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
@@ -28,10 +27,7 @@ export async function listUsers(
   };
 }
 
-export async function exportUsers(
-  ctx: StaffCtx,
-  { body: { reason, ...search } }: ParsedOf<typeof api.exportUsers>,
-): Promise<CsvFile> {
+export async function exportUsers(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportUsers>) {
   const { role = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'users',

@@ -28,10 +28,7 @@ export function verifyWhatsapp(ctx: Ctx, { query }: ParsedOf<typeof api.verifyWh
 }
 
 /** Stores a report of the SMS gateway. One about an unknown message is accepted, so that the gateway does not repeat it. */
-export async function reportSms(
-  ctx: Ctx,
-  { params: { secret }, bytes }: ParsedOf<typeof api.reportSms>,
-): Promise<void> {
+export async function reportSms(ctx: Ctx, { params: { secret }, bytes }: ParsedOf<typeof api.reportSms>) {
   const { smsSecret } = ctx.services.webhooks ?? {};
   if (!smsSecret || !isSameSecret(secret, smsSecret)) throw nothingHere();
   const report = readSmsReport(textOf(bytes), ctx.now);
@@ -39,10 +36,7 @@ export async function reportSms(
 }
 
 /** Stores what WhatsApp reports about messages, and ends messages on WhatsApp for people who replied STOP. */
-export async function reportWhatsapp(
-  ctx: Ctx,
-  { bytes, signature }: ParsedOf<typeof api.reportWhatsapp>,
-): Promise<void> {
+export async function reportWhatsapp(ctx: Ctx, { bytes, signature }: ParsedOf<typeof api.reportWhatsapp>) {
   const { whatsapp } = ctx.services.webhooks ?? {};
   if (!whatsapp) throw nothingHere();
   if (!hasSignature(signature, bytes, whatsapp.appSecret)) throw notSigned();

@@ -73,12 +73,7 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
       // Carriers drop a text without the number of its DLT template, and report nothing.
       if (!message.templateName && gateway.body.includes('{template}'))
         return { outcome: 'rejected', reason: 'No DLT template is registered for this text.' };
-      const request = {
-        phone,
-        text: message.text.body,
-        reference: message.id,
-        template: message.templateName ?? '',
-      };
+      const request = { phone, text: message.text.body, reference: message.id, template: message.templateName ?? '' };
       const reply = await postSms(gateway, request, { timeoutMs, signal });
       if ('problem' in reply) return handoverOfNoReply(reply);
       if (!isSuccess(reply)) return handoverOfStatus(reply);

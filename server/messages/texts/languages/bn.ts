@@ -61,58 +61,37 @@ export const bn: Translation = {
     unknownPlace: 'এখনও ঠিক হয়নি',
     yourPatient: 'আপনার রোগী',
   },
-  calendar: {
-    visit: 'অ্যাপয়েন্টমেন্ট ({patient})',
-    cancelled: 'বাতিল: অ্যাপয়েন্টমেন্ট ({patient})',
-  },
+  calendar: { visit: 'অ্যাপয়েন্টমেন্ট ({patient})', cancelled: 'বাতিল: অ্যাপয়েন্টমেন্ট ({patient})' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'সামনের অ্যাপয়েন্টমেন্ট',
-        body: reminder,
-      },
+      inbox: { subject: 'সামনের অ্যাপয়েন্টমেন্ট', body: reminder },
       sms: `${productName}: অ্যাপয়েন্টমেন্ট আছে: ${smsFacts}। আসা সম্ভব কি? এখানে জানান: {link}`,
       whatsapp: `${productName} থেকে মনে করিয়ে দেওয়া হচ্ছে: ${reminder} ${answer}: {link}\n\n${stop}`,
       email: {
         subject: 'মনে করিয়ে দেওয়ার জন্য: অ্যাপয়েন্টমেন্ট, {patient}, সময়: {when}',
         body: `${hello}\n\n${reminder}\n\n${answer}: {link}\n${end}`,
       },
-      push: {
-        subject: 'অ্যাপয়েন্টমেন্ট: {when}',
-        body: `${placeOfVisit} আসা সম্ভব হবে কি না, জানাতে এখানে চাপ দিন।`,
-      },
+      push: { subject: 'অ্যাপয়েন্টমেন্ট: {when}', body: `${placeOfVisit} আসা সম্ভব হবে কি না, জানাতে এখানে চাপ দিন।` },
     },
     booked: {
-      inbox: {
-        subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে',
-        body: `${booked}\n\n${note}`,
-      },
+      inbox: { subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে', body: `${booked}\n\n${note}` },
       sms: `${productName}: অ্যাপয়েন্টমেন্ট বুক হয়েছে: ${smsFacts}। ${details}`,
       whatsapp: `${from} ${booked} ${details}\n\n${stop}`,
       email: {
         subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে: {patient}, সময়: {when}',
         body: `${hello}\n\n${booked}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে',
-        body: `${confirmed}\n\n${note}`,
-      },
+      inbox: { subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে', body: `${confirmed}\n\n${note}` },
       sms: `${productName}: অ্যাপয়েন্টমেন্ট পাকা হয়েছে: ${smsFacts}। ${details}`,
       whatsapp: `${from} ${confirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে: {patient}, সময়: {when}',
         body: `${hello}\n\n${confirmed}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে: {when}', body: placeOfVisit },
     },
     moved: {
       inbox: {
@@ -126,10 +105,7 @@ export const bn: Translation = {
         subject: 'অ্যাপয়েন্টমেন্টের সময় বদলেছে: {patient}, নতুন সময়: {when}',
         body: `${hello}\n\n${moved} (আগের সময় ছিল {oldWhen}, সেটি আর নেই)। ${newTime}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'অ্যাপয়েন্টমেন্টের নতুন সময়: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'অ্যাপয়েন্টমেন্টের নতুন সময়: {when}', body: placeOfVisit },
     },
     cancelled: {
       inbox: {
@@ -148,26 +124,17 @@ export const bn: Translation = {
       },
     },
     reopened: {
-      inbox: {
-        subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছিল, আবার ঠিক হয়েছে',
-        body: `${reopened} ${facts}\n\n${note}`,
-      },
+      inbox: { subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছিল, আবার ঠিক হয়েছে', body: `${reopened} ${facts}\n\n${note}` },
       sms: `${productName}: ${reopened} ${who} (সময়: {when})। ${details}`,
       whatsapp: `${from} ${reopened} ${facts} ${details}\n\n${stop}`,
       email: {
         subject: 'অ্যাপয়েন্টমেন্ট আবার ঠিক হয়েছে: {patient}, সময়: {when}',
         body: `${hello}\n\n${reopened} ${facts}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'অ্যাপয়েন্টমেন্ট আবার ঠিক হয়েছে: {when}',
-        body: `${reopened} ${placeOfVisit}`,
-      },
+      push: { subject: 'অ্যাপয়েন্টমেন্ট আবার ঠিক হয়েছে: {when}', body: `${reopened} ${placeOfVisit}` },
     },
     late: {
-      inbox: {
-        subject: 'অ্যাপয়েন্টমেন্ট দেরিতে শুরু হবে',
-        body: `${late}, ${agreed} ${where}।`,
-      },
+      inbox: { subject: 'অ্যাপয়েন্টমেন্ট দেরিতে শুরু হবে', body: `${late}, ${agreed} ${where}।` },
       sms: `${productName}: অ্যাপয়েন্টমেন্ট প্রায় {minutes} মিনিট দেরিতে হবে (${who}, ${agreed})। ${details}`,
       whatsapp: `${from} ${late}, ${agreed} ${where}। ${details}\n\n${stop}`,
       email: {
@@ -212,10 +179,7 @@ export const bn: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না',
-        body: `${onTime} ${facts}`,
-      },
+      inbox: { subject: 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না', body: `${onTime} ${facts}` },
       sms: `${productName}: অ্যাপয়েন্টমেন্টে আর দেরি হবে না, ঠিক সময়েই শুরু হবে: {when} (${who})। ${details}`,
       whatsapp: `${from} ${onTime} ${facts} ${details}\n\n${stop}`,
       email: {

@@ -11,16 +11,10 @@ const end = `You can end e-mails of this kind on the same page.\n\n${productName
 /** The model of all other languages: they have the same texts with the same placeholders. */
 export const en = {
   words: { ...englishDates, unknownPlace: 'a place to be confirmed', yourPatient: 'your patient' },
-  calendar: {
-    visit: 'Visit of {patient}',
-    cancelled: 'Cancelled: Visit of {patient}',
-  },
+  calendar: { visit: 'Visit of {patient}', cancelled: 'Cancelled: Visit of {patient}' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'A visit is coming up',
-        body: '{patient} has a visit on {when} at {place}.',
-      },
+      inbox: { subject: 'A visit is coming up', body: '{patient} has a visit on {when} at {place}.' },
       sms: `${productName}: {patient} has a visit on {when} at {place}. Please answer: {link}`,
       whatsapp: `A reminder from ${productName}: {patient} has a visit on {when} at {place}. Please tell us whether you will come: {link}\n\n${stop}`,
       email: {
@@ -33,20 +27,14 @@ export const en = {
       },
     },
     booked: {
-      inbox: {
-        subject: 'A visit is booked',
-        body: `A visit of {patient} is booked for {when} at {place}.\n\n${note}`,
-      },
+      inbox: { subject: 'A visit is booked', body: `A visit of {patient} is booked for {when} at {place}.\n\n${note}` },
       sms: `${productName}: a visit of {patient} is booked for {when} at {place}. ${details}`,
       whatsapp: `A visit of {patient} is booked for {when} at {place}. ${details}\n\n${stop}`,
       email: {
         subject: 'Booked: visit of {patient} on {when}',
         body: `Hello,\n\nA visit of {patient} is booked for {when} at {place}.\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'Visit booked for {when}',
-        body: 'The visit of {patient} is at {place}.',
-      },
+      push: { subject: 'Visit booked for {when}', body: 'The visit of {patient} is at {place}.' },
     },
     confirmed: {
       inbox: {
@@ -59,10 +47,7 @@ export const en = {
         subject: 'Confirmed: visit of {patient} on {when}',
         body: `Hello,\n\nThe visit of {patient} on {when} at {place} is confirmed.\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'Visit confirmed for {when}',
-        body: 'The visit of {patient} is at {place}.',
-      },
+      push: { subject: 'Visit confirmed for {when}', body: 'The visit of {patient} is at {place}.' },
     },
     moved: {
       inbox: {
@@ -76,10 +61,7 @@ export const en = {
         subject: 'New time: visit of {patient} on {when}',
         body: `Hello,\n\nThe visit of {patient} is now on {when} at {place}. Before, it was on {oldWhen}.\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'Visit moved to {when}',
-        body: 'The visit of {patient} is at {place}.',
-      },
+      push: { subject: 'Visit moved to {when}', body: 'The visit of {patient} is at {place}.' },
     },
     cancelled: {
       inbox: {
@@ -92,10 +74,7 @@ export const en = {
         subject: 'Cancelled: visit of {patient} on {when}',
         body: `Hello,\n\nThe visit of {patient} on {when} at {place} is cancelled.\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'Visit on {when} is cancelled',
-        body: 'The visit of {patient} is cancelled.',
-      },
+      push: { subject: 'Visit on {when} is cancelled', body: 'The visit of {patient} is cancelled.' },
     },
     reopened: {
       inbox: {
@@ -130,20 +109,14 @@ export const en = {
       },
     },
     test: {
-      inbox: {
-        subject: 'Test message',
-        body: 'This is a test message. The inbox works.',
-      },
+      inbox: { subject: 'Test message', body: 'This is a test message. The inbox works.' },
       sms: `${productName}: this is a test message. Text messages work.`,
       whatsapp: `This is a test message from ${productName}. Messages on WhatsApp work.`,
       email: {
         subject: `Test message from ${productName}`,
         body: `Hello,\n\nThis is a test message. E-mail works.\n\n${productName}`,
       },
-      push: {
-        subject: 'Test message',
-        body: 'Notifications work.',
-      },
+      push: { subject: 'Test message', body: 'Notifications work.' },
     },
     requested: {
       inbox: {
@@ -172,10 +145,7 @@ export const en = {
         subject: 'On time again: visit of {patient} on {when}',
         body: `Hello,\n\nThe visit of {patient} on {when} at {place} starts on time again.\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'Visit on {when} starts on time again',
-        body: 'The visit of {patient} starts at its time.',
-      },
+      push: { subject: 'Visit on {when} starts on time again', body: 'The visit of {patient} starts at its time.' },
     },
   },
 } as const satisfies Language;

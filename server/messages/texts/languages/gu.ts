@@ -50,58 +50,37 @@ export const gu: Translation = {
     unknownPlace: 'હજી નક્કી નથી',
     yourPatient: 'તમારા દર્દી',
   },
-  calendar: {
-    visit: '{patient} માટેની એપોઇન્ટમેન્ટ',
-    cancelled: 'રદ: {patient} માટેની એપોઇન્ટમેન્ટ',
-  },
+  calendar: { visit: '{patient} માટેની એપોઇન્ટમેન્ટ', cancelled: 'રદ: {patient} માટેની એપોઇન્ટમેન્ટ' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'હવે પછીની એપોઇન્ટમેન્ટ',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'હવે પછીની એપોઇન્ટમેન્ટ', body: `${reminder} ${where}` },
       sms: `${productName}: {patient} માટેની એપોઇન્ટમેન્ટ: {when}. ${where} આવશો કે નહીં, તે આ લિંક ખોલીને જણાવો: {link}`,
       whatsapp: `નમસ્તે, ${productName} તરફથી યાદ અપાવીએ છીએ: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
       email: {
         subject: 'યાદ અપાવવા માટે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
       },
-      push: {
-        subject: 'એપોઇન્ટમેન્ટ: {when}',
-        body: `${placeOfVisit} ${tap}`,
-      },
+      push: { subject: 'એપોઇન્ટમેન્ટ: {when}', body: `${placeOfVisit} ${tap}` },
     },
     booked: {
-      inbox: {
-        subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે',
-        body: `${booked} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે', body: `${booked} ${where}\n\n${note}` },
       sms: `${productName}: ${booked} ${where} ${details}`,
       whatsapp: `${sender} ${booked} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'બુક થઈ ગઈ છે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે',
-        body: `${confirmed} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે', body: `${confirmed} ${where}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${where} ${details}`,
       whatsapp: `${sender} ${confirmed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે: {patient} માટે, {when}',
         body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે: {when}', body: placeOfVisit },
     },
     moved: {
       inbox: {
@@ -115,58 +94,37 @@ export const gu: Translation = {
         subject: 'સમય બદલાઈ ગયો છે: {patient} માટેની એપોઇન્ટમેન્ટ, નવો સમય {when}',
         body: `${hello}\n\n${moved} ${oldTime} ${newTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'એપોઇન્ટમેન્ટનો સમય બદલાઈ ગયો છે. નવો સમય: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'એપોઇન્ટમેન્ટનો સમય બદલાઈ ગયો છે. નવો સમય: {when}', body: placeOfVisit },
     },
     cancelled: {
-      inbox: {
-        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે',
-        body: `${cancelled} ${wasPlanned}\n\n${note}`,
-      },
+      inbox: { subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે', body: `${cancelled} ${wasPlanned}\n\n${note}` },
       sms: `${productName}: ${cancelled} આ એપોઇન્ટમેન્ટ {when} માટે નક્કી હતી. ${details}`,
       whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
         subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે: {patient} માટે, સમય હતો: {when}',
         body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે, સમય હતો: {when}',
-        body: cancelled,
-      },
+      push: { subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે, સમય હતો: {when}', body: cancelled },
     },
     reopened: {
-      inbox: {
-        subject: 'જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે હવે થશે',
-        body: `${reopened} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે હવે થશે', body: `${reopened} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${reopened} ${time} ${details}`,
       whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'રદ થઈ હતી, હવે થશે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'રદ થયેલી એપોઇન્ટમેન્ટ હવે થશે: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'રદ થયેલી એપોઇન્ટમેન્ટ હવે થશે: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'એપોઇન્ટમેન્ટ મોડી શરૂ થશે',
-        body: `${late} ${agreed} ${where}`,
-      },
+      inbox: { subject: 'એપોઇન્ટમેન્ટ મોડી શરૂ થશે', body: `${late} ${agreed} ${where}` },
       sms: `${productName}: ${late} ${agreed} ${details}`,
       whatsapp: `${sender} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'મોડી શરૂ થશે: {patient} માટેની {when} વાળી એપોઇન્ટમેન્ટ',
         body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} વાળી એપોઇન્ટમેન્ટ મોડી શરૂ થશે',
-        body: late,
-      },
+      push: { subject: '{when} વાળી એપોઇન્ટમેન્ટ મોડી શરૂ થશે', body: late },
     },
     test: {
       inbox: {
@@ -201,10 +159,7 @@ export const gu: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય',
-        body: `${onTime} ${where}`,
-      },
+      inbox: { subject: 'એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય', body: `${onTime} ${where}` },
       sms: `${productName}: ${onTime} ${details}`,
       whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {

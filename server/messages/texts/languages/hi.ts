@@ -45,16 +45,10 @@ export const hi: Translation = {
     unknownPlace: 'अभी तय नहीं',
     yourPatient: 'आपके मरीज़',
   },
-  calendar: {
-    visit: '{patient} का अपॉइंटमेंट',
-    cancelled: 'रद्द: {patient} का अपॉइंटमेंट',
-  },
+  calendar: { visit: '{patient} का अपॉइंटमेंट', cancelled: 'रद्द: {patient} का अपॉइंटमेंट' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'आने वाला अपॉइंटमेंट',
-        body: reminder,
-      },
+      inbox: { subject: 'आने वाला अपॉइंटमेंट', body: reminder },
       sms: `${productName}: ${reminder} क्या आना हो पाएगा? इस लिंक पर बताएँ: {link}`,
       whatsapp: `${productName} की ओर से याद दिलाने के लिए: ${reminder} ${answer}: {link}\n\n${stop}`,
       email: {
@@ -67,36 +61,24 @@ export const hi: Translation = {
       },
     },
     booked: {
-      inbox: {
-        subject: 'अपॉइंटमेंट बुक हो गया है',
-        body: `${booked}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट बुक हो गया है', body: `${booked}\n\n${note}` },
       sms: `${productName}: ${booked} ${details}`,
       whatsapp: `${from} ${booked} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट बुक हो गया है: {patient}, समय: {when}',
         body: `${hello}\n\n${booked}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट बुक हो गया है: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंट बुक हो गया है: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'अपॉइंटमेंट पक्का हो गया है',
-        body: `${confirmed}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट पक्का हो गया है', body: `${confirmed}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${details}`,
       whatsapp: `${from} ${confirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट पक्का हो गया है: {patient}, समय: {when}',
         body: `${hello}\n\n${confirmed}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट पक्का हो गया है: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंट पक्का हो गया है: {when}', body: placeOfVisit },
     },
     moved: {
       inbox: {
@@ -110,16 +92,10 @@ export const hi: Translation = {
         subject: 'अपॉइंटमेंट का समय बदल गया है: {patient}, नया समय: {when}',
         body: `${hello}\n\n${moved} पहले यह {oldWhen} को था। ${newTime}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट का नया समय: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंट का नया समय: {when}', body: placeOfVisit },
     },
     cancelled: {
-      inbox: {
-        subject: 'अपॉइंटमेंट रद्द हो गया है',
-        body: `${cancelled} ${wasAt}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट रद्द हो गया है', body: `${cancelled} ${wasAt}\n\n${note}` },
       // Shorter than the others, so that it needs two parts only.
       sms: `${productName}: {patient} का अपॉइंटमेंट ({when}) रद्द हो गया। ${details}`,
       whatsapp: `${from} ${cancelled} ${wasAt} ${details}\n\n${stop}`,
@@ -127,10 +103,7 @@ export const hi: Translation = {
         subject: 'अपॉइंटमेंट रद्द हो गया है: {patient}, समय था: {when}',
         body: `${hello}\n\n${cancelled} ${wasAt}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'रद्द हो गया है: {when} का अपॉइंटमेंट',
-        body: cancelled,
-      },
+      push: { subject: 'रद्द हो गया है: {when} का अपॉइंटमेंट', body: cancelled },
     },
     reopened: {
       inbox: {
@@ -143,26 +116,17 @@ export const hi: Translation = {
         subject: 'अपॉइंटमेंट फिर से तय हो गया है: {patient}, समय: {when}',
         body: `${hello}\n\n${reopened} और {when} को होगा ${where}।\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट फिर से तय हो गया है: {when}',
-        body: `${reopened} ${where}।`,
-      },
+      push: { subject: 'अपॉइंटमेंट फिर से तय हो गया है: {when}', body: `${reopened} ${where}।` },
     },
     late: {
-      inbox: {
-        subject: 'अपॉइंटमेंट देर से शुरू होगा',
-        body: `${late} ${where}। ${agreed}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट देर से शुरू होगा', body: `${late} ${where}। ${agreed}` },
       sms: `${productName}: ${late}। ${agreed} ${details}`,
       whatsapp: `${from} ${late} ${where}। ${agreed} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट देर से शुरू होगा: {patient}, पहले तय समय: {when}',
         body: `${hello}\n\n${late} ${where}। ${agreed}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट देर से शुरू होगा, पहले तय समय: {when}',
-        body: `${late}।`,
-      },
+      push: { subject: 'अपॉइंटमेंट देर से शुरू होगा, पहले तय समय: {when}', body: `${late}।` },
     },
     test: {
       inbox: {
@@ -181,10 +145,7 @@ export const hi: Translation = {
       },
     },
     requested: {
-      inbox: {
-        subject: 'अपॉइंटमेंट माँगा गया है, अभी पक्का नहीं है',
-        body: `${requested} ${unconfirmed}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट माँगा गया है, अभी पक्का नहीं है', body: `${requested} ${unconfirmed}\n\n${note}` },
       sms: `${productName}: माँगा गया अपॉइंटमेंट: {patient}, समय: {when} ${where}। अभी पक्का नहीं है। ${details}`,
       whatsapp: `${from} ${requested} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
@@ -197,10 +158,7 @@ export const hi: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'अपॉइंटमेंट में अब देरी नहीं है',
-        body: `${onTime} ${where}।`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट में अब देरी नहीं है', body: `${onTime} ${where}।` },
       sms: `${productName}: ${onTime}। ${details}`,
       whatsapp: `${from} ${onTime} ${where}। ${details}\n\n${stop}`,
       email: {

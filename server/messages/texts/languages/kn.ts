@@ -43,16 +43,10 @@ export const kn: Translation = {
     unknownPlace: 'ಇನ್ನೂ ನಿಗದಿಯಾಗಿಲ್ಲ',
     yourPatient: 'ನಿಮ್ಮ ರೋಗಿ',
   },
-  calendar: {
-    visit,
-    cancelled: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್',
-  },
+  calendar: { visit, cancelled: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರಿಮೈಂಡರ್',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರಿಮೈಂಡರ್', body: `${reminder} ${where}` },
       sms: `${productName}: ${reminder} ${where} ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ಇಲ್ಲಿ ತಿಳಿಸಿ: {link}`,
       whatsapp: `${productName} ರಿಮೈಂಡರ್: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
@@ -65,42 +59,27 @@ export const kn: Translation = {
       },
     },
     booked: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಬುಕ್ ಆಗಿದೆ',
-        body: `${booked} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಬುಕ್ ಆಗಿದೆ', body: `${booked} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${booked} ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ಬುಕ್ ಆಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ಬುಕ್ ಆದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'ಬುಕ್ ಆದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}', body: `${visit}. ${where}` },
     },
     confirmed: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಖಚಿತವಾಗಿದೆ',
-        body: `${confirmed} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಖಚಿತವಾಗಿದೆ', body: `${confirmed} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ಖಚಿತವಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ಖಚಿತವಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'ಖಚಿತವಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}', body: `${visit}. ${where}` },
     },
     moved: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ',
-        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ', body: `${moved} ${oldAndNewTime} ${where}\n\n${note}` },
       // Without the old time, so that it needs fewer parts.
       sms: `${productName}: ${moved} ${newTime} ${where} ${details}`,
       whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
@@ -108,26 +87,17 @@ export const kn: Translation = {
         subject: 'ಸಮಯ ಬದಲಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಹೊಸ ಸಮಯ: {when}',
         body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ. ಹೊಸ ಸಮಯ: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ. ಹೊಸ ಸಮಯ: {when}', body: `${visit}. ${where}` },
     },
     cancelled: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ',
-        body: `${cancelled} ${cancelledVisit}\n\n${note}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ', body: `${cancelled} ${cancelledVisit}\n\n${note}` },
       sms: `${productName}: ${cancelled} ರದ್ದಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ: {when}. ${details}`,
       whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
         subject: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ',
-        body: cancelled,
-      },
+      push: { subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ', body: cancelled },
     },
     reopened: {
       inbox: {
@@ -140,26 +110,17 @@ export const kn: Translation = {
         subject: 'ರದ್ದಾದ ನಂತರ ಮತ್ತೆ ಇದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ರದ್ದಾಗಿದ್ದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಈಗ ನಡೆಯುತ್ತದೆ: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'ರದ್ದಾಗಿದ್ದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಈಗ ನಡೆಯುತ್ತದೆ: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
-        body: `${late} ${agreedTime} ${where}`,
-      },
+      inbox: { subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ', body: `${late} ${agreedTime} ${where}` },
       sms: `${productName}: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗುತ್ತದೆ. ${agreedTime} ${details}`,
       whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ತಡವಾಗುತ್ತದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯ: {when}',
         body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
-        body: late,
-      },
+      push: { subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ', body: late },
     },
     test: {
       inbox: {
@@ -194,10 +155,7 @@ export const kn: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'ಈಗ ತಡ ಇಲ್ಲ, ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲೇ ನಿಗದಿಯಾದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ',
-        body: `${onTime} ${where}`,
-      },
+      inbox: { subject: 'ಈಗ ತಡ ಇಲ್ಲ, ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲೇ ನಿಗದಿಯಾದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ', body: `${onTime} ${where}` },
       sms: `${productName}: ${onTime} ${details}`,
       whatsapp: `${greeting} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {

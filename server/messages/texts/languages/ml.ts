@@ -69,52 +69,34 @@ export const ml: Translation = {
   },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'അടുത്ത അപ്പോയിന്റ്മെന്റ്',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'അടുത്ത അപ്പോയിന്റ്മെന്റ്', body: `${reminder} ${where}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) സമയം: {when}. ${where} വരുമോ എന്ന് ഈ ലിങ്കിൽ അറിയിക്കുക: {link}`,
       whatsapp: `നമസ്കാരം. ${productName} ഓർമ്മിപ്പിക്കുന്നു: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
       email: {
         subject: 'ഓർമ്മപ്പെടുത്തൽ: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്, {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ്: {when}',
-        body: `${placeOfVisit} ${tap}`,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റ്: {when}', body: `${placeOfVisit} ${tap}` },
     },
     booked: {
-      inbox: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തിട്ടുണ്ട്',
-        body: `${booked} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തിട്ടുണ്ട്', body: `${booked} ${where}\n\n${note}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ബുക്ക് ചെയ്തിട്ടുണ്ട്. ${time} ${where} ${details}`,
       whatsapp: `${sender} ${booked} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ബുക്ക് ചെയ്തിട്ടുണ്ട്: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്, {when}',
         body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തിട്ടുണ്ട്: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തിട്ടുണ്ട്: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് ഉറപ്പായി',
-        body: `${confirmed} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'അപ്പോയിന്റ്മെന്റ് ഉറപ്പായി', body: `${confirmed} ${where}\n\n${note}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ഉറപ്പായി. ${time} ${where} ${details}`,
       whatsapp: `${sender} ${confirmed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'അപ്പോയിന്റ്മെന്റ് ഉറപ്പായി: {patient} എന്ന പേരിൽ, {when}',
         body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് ഉറപ്പായി: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റ് ഉറപ്പായി: {when}', body: placeOfVisit },
     },
     moved: {
       inbox: {
@@ -128,26 +110,17 @@ export const ml: Translation = {
         subject: 'സമയം മാറ്റി: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്, പുതിയ സമയം {when}',
         body: `${hello}\n\n${moved} ${oldTime} ${newTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റിന്റെ സമയം മാറ്റി. പുതിയ സമയം: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റിന്റെ സമയം മാറ്റി. പുതിയ സമയം: {when}', body: placeOfVisit },
     },
     cancelled: {
-      inbox: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കിയിരിക്കുന്നു',
-        body: `${cancelled} ${wasPlanned}\n\n${note}`,
-      },
+      inbox: { subject: 'അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കിയിരിക്കുന്നു', body: `${cancelled} ${wasPlanned}\n\n${note}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) റദ്ദാക്കിയിരിക്കുന്നു. ${agreed} ${details}`,
       whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
         subject: 'അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കിയിരിക്കുന്നു: {patient} എന്ന പേരിൽ, {when}',
         body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കിയിരിക്കുന്നു. മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}',
-        body: cancelled,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കിയിരിക്കുന്നു. മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}', body: cancelled },
     },
     reopened: {
       inbox: {
@@ -160,26 +133,17 @@ export const ml: Translation = {
         subject: 'ഇനി നടക്കും: {patient} എന്ന പേരിലുള്ള, റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ്, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ഇനി നടക്കും: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ഇനി നടക്കും: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് വൈകി തുടങ്ങും',
-        body: `${late} ${agreed} ${where}`,
-      },
+      inbox: { subject: 'അപ്പോയിന്റ്മെന്റ് വൈകി തുടങ്ങും', body: `${late} ${agreed} ${where}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ഏകദേശം {minutes} മിനിറ്റ് വൈകും. ${agreed} ${details}`,
       whatsapp: `${sender} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'വൈകി തുടങ്ങും: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ് (മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when})',
         body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് വൈകി തുടങ്ങും. മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}',
-        body: late,
-      },
+      push: { subject: 'അപ്പോയിന്റ്മെന്റ് വൈകി തുടങ്ങും. മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}', body: late },
     },
     test: {
       inbox: {
@@ -214,10 +178,7 @@ export const ml: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് ഇനി വൈകില്ല',
-        body: `${onTime} ${where}`,
-      },
+      inbox: { subject: 'അപ്പോയിന്റ്മെന്റ് ഇനി വൈകില്ല', body: `${onTime} ${where}` },
       sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ഇനി വൈകില്ല. ആദ്യം നിശ്ചയിച്ച സമയത്തുതന്നെ തുടങ്ങും: {when}. ${details}`,
       whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {

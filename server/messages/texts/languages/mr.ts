@@ -44,64 +44,40 @@ export const mr: Translation = {
     unknownPlace: 'अजून ठरलेले नाही',
     yourPatient: 'तुमचे रुग्ण',
   },
-  calendar: {
-    visit: '{patient} यांची अपॉइंटमेंट',
-    cancelled: 'रद्द: {patient} यांची अपॉइंटमेंट',
-  },
+  calendar: { visit: '{patient} यांची अपॉइंटमेंट', cancelled: 'रद्द: {patient} यांची अपॉइंटमेंट' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'पुढची अपॉइंटमेंट',
-        body: reminder,
-      },
+      inbox: { subject: 'पुढची अपॉइंटमेंट', body: reminder },
       sms: `${productName}: ${reminder} येणे जमेल का? या लिंकवर कळवा: {link}`,
       whatsapp: `${productName} कडून आठवणीसाठी: ${reminder} ${answer}: {link}\n\n${stop}`,
       email: {
         subject: 'आठवणीसाठी: {patient} यांची अपॉइंटमेंट, {when}',
         body: `${hello}\n\n${reminder}\n\n${answer}: {link}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट: {when}',
-        body: `${placeOfVisit} येणे जमेल की नाही, हे कळवण्यासाठी इथे दाबा.`,
-      },
+      push: { subject: 'अपॉइंटमेंट: {when}', body: `${placeOfVisit} येणे जमेल की नाही, हे कळवण्यासाठी इथे दाबा.` },
     },
     booked: {
-      inbox: {
-        subject: 'अपॉइंटमेंट बुक झाली आहे',
-        body: `${booked}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट बुक झाली आहे', body: `${booked}\n\n${note}` },
       sms: `${productName}: ${booked} ${details}`,
       whatsapp: `${from} ${booked} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट बुक झाली आहे: {patient}, वेळ: {when}',
         body: `${hello}\n\n${booked}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट बुक झाली आहे: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंट बुक झाली आहे: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'अपॉइंटमेंट नक्की झाली आहे',
-        body: `${confirmed}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट नक्की झाली आहे', body: `${confirmed}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${details}`,
       whatsapp: `${from} ${confirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट नक्की झाली आहे: {patient}, वेळ: {when}',
         body: `${hello}\n\n${confirmed}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट नक्की झाली आहे: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंट नक्की झाली आहे: {when}', body: placeOfVisit },
     },
     moved: {
-      inbox: {
-        subject: 'अपॉइंटमेंटची वेळ बदलली आहे',
-        body: `${moved} जुनी वेळ {oldWhen} होती. ${newTime}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंटची वेळ बदलली आहे', body: `${moved} जुनी वेळ {oldWhen} होती. ${newTime}\n\n${note}` },
       // Without the old time, so that it needs fewer parts.
       sms: `${productName}: ${moved} ${newTime} ${details}`,
       whatsapp: `${from} ${moved} ${newTime} ${details}\n\n${stop}`,
@@ -109,58 +85,37 @@ export const mr: Translation = {
         subject: 'अपॉइंटमेंटची वेळ बदलली आहे: {patient}, नवीन वेळ: {when}',
         body: `${hello}\n\n${moved} जुनी वेळ {oldWhen} होती. ${newTime}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंटची नवीन वेळ: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'अपॉइंटमेंटची नवीन वेळ: {when}', body: placeOfVisit },
     },
     cancelled: {
-      inbox: {
-        subject: 'अपॉइंटमेंट रद्द झाली आहे',
-        body: `${cancelled} ${wasAt}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट रद्द झाली आहे', body: `${cancelled} ${wasAt}\n\n${note}` },
       sms: `${productName}: ${cancelled} ती या वेळी होणार होती: {when}. ${details}`,
       whatsapp: `${from} ${cancelled} ${wasAt} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट रद्द झाली आहे: {patient}, वेळ होती: {when}',
         body: `${hello}\n\n${cancelled} ${wasAt}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट रद्द झाली आहे, वेळ होती: {when}',
-        body: cancelled,
-      },
+      push: { subject: 'अपॉइंटमेंट रद्द झाली आहे, वेळ होती: {when}', body: cancelled },
     },
     reopened: {
-      inbox: {
-        subject: 'अपॉइंटमेंट रद्द झाली होती, पुन्हा ठरली आहे',
-        body: `${reopened} ${at}\n\n${note}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट रद्द झाली होती, पुन्हा ठरली आहे', body: `${reopened} ${at}\n\n${note}` },
       sms: `${productName}: ${reopened} वेळ: {when}. ${details}`,
       whatsapp: `${from} ${reopened} ${at} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट पुन्हा ठरली आहे: {patient}, वेळ: {when}',
         body: `${hello}\n\n${reopened} ${at}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट पुन्हा ठरली आहे: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'अपॉइंटमेंट पुन्हा ठरली आहे: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'अपॉइंटमेंट उशिरा सुरू होईल',
-        body: `${late} ${agreed} ${where}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंट उशिरा सुरू होईल', body: `${late} ${agreed} ${where}` },
       sms: `${productName}: ${late} ${agreed} ${details}`,
       whatsapp: `${from} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट उशिरा सुरू होईल: {patient}, आधी ठरलेली वेळ: {when}',
         body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'अपॉइंटमेंट उशिरा सुरू होईल, आधी ठरलेली वेळ: {when}',
-        body: late,
-      },
+      push: { subject: 'अपॉइंटमेंट उशिरा सुरू होईल, आधी ठरलेली वेळ: {when}', body: late },
     },
     test: {
       inbox: {
@@ -195,10 +150,7 @@ export const mr: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'अपॉइंटमेंटला आता उशीर होणार नाही',
-        body: `${onTime} ${where}`,
-      },
+      inbox: { subject: 'अपॉइंटमेंटला आता उशीर होणार नाही', body: `${onTime} ${where}` },
       sms: `${productName}: ${onTime} ${details}`,
       whatsapp: `${from} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {

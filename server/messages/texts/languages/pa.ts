@@ -50,58 +50,37 @@ export const pa: Translation = {
     unknownPlace: 'ਅਜੇ ਤੈਅ ਨਹੀਂ',
     yourPatient: 'ਤੁਹਾਡੇ ਮਰੀਜ਼',
   },
-  calendar: {
-    visit: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ',
-    cancelled: 'ਰੱਦ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ',
-  },
+  calendar: { visit: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ', cancelled: 'ਰੱਦ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'ਆਉਣ ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'ਆਉਣ ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ', body: `${reminder} ${where}` },
       sms: `${productName}: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ: {when}. ${where} ਕੀ ਆਉਣਾ ਹੋ ਸਕੇਗਾ? ਇਹ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਦੱਸੋ: {link}`,
       whatsapp: `ਨਮਸਕਾਰ ਜੀ। ${productName} ਵੱਲੋਂ ਯਾਦ ਕਰਵਾਇਆ ਜਾਂਦਾ ਹੈ ਕਿ ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
       email: {
         subject: 'ਯਾਦ ਕਰਵਾਉਣ ਲਈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
       },
-      push: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ: {when}',
-        body: `${placeOfVisit} ${tap}`,
-      },
+      push: { subject: 'ਅਪੌਇੰਟਮੈਂਟ: {when}', body: `${placeOfVisit} ${tap}` },
     },
     booked: {
-      inbox: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ',
-        body: `${booked} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ', body: `${booked} ${where}\n\n${note}` },
       sms: `${productName}: ${booked} ${where} ${details}`,
       whatsapp: `${sender} ${booked} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ਬੁੱਕ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ: {when}', body: placeOfVisit },
     },
     confirmed: {
-      inbox: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ',
-        body: `${confirmed} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ', body: `${confirmed} ${where}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${where} ${details}`,
       whatsapp: `${sender} ${confirmed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {when}', body: placeOfVisit },
     },
     moved: {
       inbox: {
@@ -115,58 +94,37 @@ export const pa: Translation = {
         subject: 'ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, ਨਵਾਂ ਸਮਾਂ {when}',
         body: `${hello}\n\n${moved} ${oldTime} ${newTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ। ਨਵਾਂ ਸਮਾਂ: {when}',
-        body: placeOfVisit,
-      },
+      push: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ। ਨਵਾਂ ਸਮਾਂ: {when}', body: placeOfVisit },
     },
     cancelled: {
-      inbox: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ',
-        body: `${cancelled} ${wasPlanned}\n\n${note}`,
-      },
+      inbox: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ', body: `${cancelled} ${wasPlanned}\n\n${note}` },
       sms: `${productName}: ਰੱਦ ਹੋਈ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ। ${details}`,
       whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
         subject: 'ਰੱਦ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
         body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ',
-        body: cancelled,
-      },
+      push: { subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ', body: cancelled },
     },
     reopened: {
-      inbox: {
-        subject: 'ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਹੁਣ ਹੋਵੇਗੀ',
-        body: `${reopened} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਹੁਣ ਹੋਵੇਗੀ', body: `${reopened} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${reopened} ${time} ${details}`,
       whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ਰੱਦ ਹੋਈ ਸੀ, ਹੁਣ ਹੋਵੇਗੀ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ਰੱਦ ਹੋਈ ਅਪੌਇੰਟਮੈਂਟ ਹੁਣ ਹੋਵੇਗੀ: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'ਰੱਦ ਹੋਈ ਅਪੌਇੰਟਮੈਂਟ ਹੁਣ ਹੋਵੇਗੀ: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
-        body: `${late} ${agreed} ${where}`,
-      },
+      inbox: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ', body: `${late} ${agreed} ${where}` },
       sms: `${productName}: ${late} ${agreed} ${details}`,
       whatsapp: `${sender} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
         body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
-        body: late,
-      },
+      push: { subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ', body: late },
     },
     test: {
       inbox: {
@@ -201,10 +159,7 @@ export const pa: Translation = {
       },
     },
     'on-time': {
-      inbox: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ',
-        body: `${onTime} ${where}`,
-      },
+      inbox: { subject: 'ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ', body: `${onTime} ${where}` },
       sms: `${productName}: ${onTime} ${details}`,
       whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {

@@ -44,16 +44,10 @@ export const ta: Translation = {
     unknownPlace: 'இன்னும் முடிவாகவில்லை',
     yourPatient: 'உங்கள் நோயாளி',
   },
-  calendar: {
-    visit,
-    cancelled: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்',
-  },
+  calendar: { visit, cancelled: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் நினைவூட்டல்',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'அப்பாயின்ட்மென்ட் நினைவூட்டல்', body: `${reminder} ${where}` },
       sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்: {when}. ${where} வர முடியுமா? பதில் இங்கே: {link}`,
       whatsapp: `${productName} நினைவூட்டல்: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
@@ -76,32 +70,20 @@ export const ta: Translation = {
         subject: 'முன்பதிவு: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'முன்பதிவு செய்த அப்பாயின்ட்மென்ட்: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'முன்பதிவு செய்த அப்பாயின்ட்மென்ட்: {when}', body: `${visit}. ${where}` },
     },
     confirmed: {
-      inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் உறுதி செய்யப்பட்டுள்ளது',
-        body: `${confirmed} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'அப்பாயின்ட்மென்ட் உறுதி செய்யப்பட்டுள்ளது', body: `${confirmed} ${time} ${where}\n\n${note}` },
       sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் உறுதியானது. ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'உறுதி: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'உறுதியான அப்பாயின்ட்மென்ட்: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'உறுதியான அப்பாயின்ட்மென்ட்: {when}', body: `${visit}. ${where}` },
     },
     moved: {
-      inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது',
-        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது', body: `${moved} ${oldAndNewTime} ${where}\n\n${note}` },
       // Without the old time, so that it needs fewer parts.
       sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் மாறியது. ${newTime} ${where} ${details}`,
       whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
@@ -109,10 +91,7 @@ export const ta: Translation = {
         subject: 'நேரம் மாறியுள்ளது: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். புதிய நேரம்: {when}',
         body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது. புதிய நேரம்: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது. புதிய நேரம்: {when}', body: `${visit}. ${where}` },
     },
     cancelled: {
       inbox: {
@@ -125,10 +104,7 @@ export const ta: Translation = {
         subject: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது',
-        body: cancelled,
-      },
+      push: { subject: '{when} அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது', body: cancelled },
     },
     reopened: {
       inbox: {
@@ -141,26 +117,17 @@ export const ta: Translation = {
         subject: 'ரத்து நீங்கியது: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} அப்பாயின்ட்மென்ட் நடக்கும், ரத்து நீங்கியது',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: '{when} அப்பாயின்ட்மென்ட் நடக்கும், ரத்து நீங்கியது', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்',
-        body: `${late} ${agreedTime} ${where}`,
-      },
+      inbox: { subject: 'அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்', body: `${late} ${agreedTime} ${where}` },
       sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் சுமார் {minutes} நிமிடம் தாமதம். ${agreedTime} ${details}`,
       whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'தாமதம்: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். முன்பு சொன்ன நேரம்: {when}',
         body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்',
-        body: late,
-      },
+      push: { subject: '{when} அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்', body: late },
     },
     test: {
       inbox: {
@@ -173,10 +140,7 @@ export const ta: Translation = {
         subject: `${productName}: செய்தி வருகிறதா என்று பார்க்கிறோம்`,
         body: `${hello}\n\nமின்னஞ்சல்கள் சரியாக வருகின்றனவா என்று பார்க்க அனுப்பிய செய்தி இது. ${nothingToDo}\n\n${productName}`,
       },
-      push: {
-        subject: 'செய்தி வருகிறதா என்று பார்க்கிறோம்',
-        body: `அறிவிப்புகள் சரியாக வருகின்றன. ${nothingToDo}`,
-      },
+      push: { subject: 'செய்தி வருகிறதா என்று பார்க்கிறோம்', body: `அறிவிப்புகள் சரியாக வருகின்றன. ${nothingToDo}` },
     },
     requested: {
       inbox: {

@@ -43,16 +43,10 @@ export const te: Translation = {
     unknownPlace: 'ఇంకా ఖరారు కాలేదు',
     yourPatient: 'మీ రోగి',
   },
-  calendar: {
-    visit,
-    cancelled: 'రద్దయింది: {patient} గారి అపాయింట్‌మెంట్',
-  },
+  calendar: { visit, cancelled: 'రద్దయింది: {patient} గారి అపాయింట్‌మెంట్' },
   texts: {
     reminder: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ రిమైండర్',
-        body: `${reminder} ${where}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ రిమైండర్', body: `${reminder} ${where}` },
       sms: `${productName}: ${reminder} ${where} రాగలరో లేదో ఇక్కడ తెలియజేయండి: {link}`,
       whatsapp: `${productName} రిమైండర్: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
@@ -65,42 +59,27 @@ export const te: Translation = {
       },
     },
     booked: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ బుక్ అయింది',
-        body: `${booked} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ బుక్ అయింది', body: `${booked} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${booked} ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'బుక్ అయింది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'బుక్ అయిన అపాయింట్‌మెంట్: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'బుక్ అయిన అపాయింట్‌మెంట్: {when}', body: `${visit}. ${where}` },
     },
     confirmed: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ ఖరారైంది',
-        body: `${confirmed} ${time} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ ఖరారైంది', body: `${confirmed} ${time} ${where}\n\n${note}` },
       sms: `${productName}: ${confirmed} ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ఖరారైంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'ఖరారైన అపాయింట్‌మెంట్: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'ఖరారైన అపాయింట్‌మెంట్: {when}', body: `${visit}. ${where}` },
     },
     moved: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ సమయం మారింది',
-        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ సమయం మారింది', body: `${moved} ${oldAndNewTime} ${where}\n\n${note}` },
       // Without the old time, so that it needs fewer parts.
       sms: `${productName}: ${moved} ${newTime} ${where} ${details}`,
       whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
@@ -108,26 +87,17 @@ export const te: Translation = {
         subject: 'సమయం మారింది: {patient} గారి అపాయింట్‌మెంట్. కొత్త సమయం: {when}',
         body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'అపాయింట్‌మెంట్ సమయం మారింది. కొత్త సమయం: {when}',
-        body: `${visit}. ${where}`,
-      },
+      push: { subject: 'అపాయింట్‌మెంట్ సమయం మారింది. కొత్త సమయం: {when}', body: `${visit}. ${where}` },
     },
     cancelled: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ రద్దయింది',
-        body: `${cancelled} ${cancelledVisit}\n\n${note}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ రద్దయింది', body: `${cancelled} ${cancelledVisit}\n\n${note}` },
       sms: `${productName}: ${cancelled} రద్దయిన అపాయింట్‌మెంట్ సమయం: {when}. ${details}`,
       whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
         subject: 'రద్దయింది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} అపాయింట్‌మెంట్ రద్దయింది',
-        body: cancelled,
-      },
+      push: { subject: '{when} అపాయింట్‌మెంట్ రద్దయింది', body: cancelled },
     },
     reopened: {
       inbox: {
@@ -140,26 +110,17 @@ export const te: Translation = {
         subject: 'రద్దు తర్వాత మళ్లీ ఉంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: 'రద్దయిన అపాయింట్‌మెంట్ ఇప్పుడు జరుగుతుంది: {when}',
-        body: `${reopened} ${where}`,
-      },
+      push: { subject: 'రద్దయిన అపాయింట్‌మెంట్ ఇప్పుడు జరుగుతుంది: {when}', body: `${reopened} ${where}` },
     },
     late: {
-      inbox: {
-        subject: 'అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది',
-        body: `${late} ${agreedTime} ${where}`,
-      },
+      inbox: { subject: 'అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది', body: `${late} ${agreedTime} ${where}` },
       sms: `${productName}: {patient} గారి అపాయింట్‌మెంట్ సుమారు {minutes} నిమిషాలు ఆలస్యమవుతుంది. ${agreedTime} ${details}`,
       whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ఆలస్యం: {patient} గారి అపాయింట్‌మెంట్. ముందు అనుకున్న సమయం: {when}',
         body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
-      push: {
-        subject: '{when} అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది',
-        body: late,
-      },
+      push: { subject: '{when} అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది', body: late },
     },
     test: {
       inbox: {
