@@ -1,6 +1,6 @@
 import { deleteRecords } from './account-database.ts';
 import { readStored, removeStored, store } from './browser-storage.ts';
-import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note.ts';
+import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
 // pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).

@@ -63,7 +63,7 @@ function keepPass(queryClient: QueryClient): void {
 async function addCodes(visits: readonly UpcomingVisit[]): Promise<(UpcomingVisit & Pick<PassVisit, 'qr'>)[]> {
   const stored = new Map(readPass()?.visits.map(({ id, qr }) => [id, qr]));
   const isKnown = visits.every(({ id }) => stored.has(id));
-  const drawn = isKnown ? null : await import('#web/lib/qr-code.ts');
+  const drawn = isKnown ? null : await import('#web/lib/qr-code-picture.tsx');
   return visits.flatMap((visit) => {
     const qr = stored.get(visit.id) ?? drawn?.drawQrCode(location.origin + paths.visit(visit.id));
     return qr ? [{ ...visit, qr }] : [];

@@ -19,7 +19,7 @@ import { AccountCard } from '#web/parts/accounts/account-card.tsx';
 import { SignInCodeForm } from '#web/parts/accounts/code-step-form.tsx';
 import { CredentialsForm } from '#web/parts/accounts/credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from '#web/parts/accounts/identity.ts';
-import { LanguageList } from '#web/parts/accounts/language-list.tsx';
+import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {

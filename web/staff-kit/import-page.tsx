@@ -12,10 +12,10 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SwitchField } from '#web/ui/switch-field.tsx';
 import { countVerdicts, countWords, importBlockedReason, inIndia, verdictTones, verdictWords } from './import-words.ts';
 
 const rowsPerStep = 100;

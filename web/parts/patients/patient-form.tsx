@@ -6,7 +6,7 @@ import { genders, NewPatient, type Patient } from '#contract/patients/schemas.ts
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';

@@ -4,10 +4,9 @@ import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
-import { SlotPicker } from './slot-picker.tsx';
-import { TimeGrid } from './time-grid.tsx';
-import type { BookableDays } from './time-rules.ts';
+import { SlotPicker, TimeGrid } from './slot-picker.tsx';
 import {
+  type BookableDays,
   type ChosenTime,
   suggestedDays,
   suggestedTimes,

@@ -10,7 +10,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

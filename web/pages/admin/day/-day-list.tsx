@@ -3,8 +3,8 @@ import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useMemo, us
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, shortTime, timeOfDay } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { AttendanceButtons } from '#web/parts/appointments/staff/attendance-buttons.tsx';
 import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
+import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
 import {
   canMove,
   columnsOf,
@@ -17,8 +17,7 @@ import {
 } from '#web/parts/day/staff/day-rules.ts';
 import { absenceWords, delayWords, phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmVisitButton } from './-visit-actions.tsx';
-import { VisitStateBadge } from './-visit-state-badge.tsx';
+import { ConfirmVisitButton, VisitStateBadge } from './-visit-actions.tsx';
 
 type DayListProps = {
   day: Day;

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from '#web/parts/day/staff/day-words.ts';
-import { visitStateStyles } from './-visit-state-badge.tsx';
+import { visitStateStyles } from './-visit-actions.tsx';
 
 type PrintListProps = { day: Day; filterText: string };
 

@@ -10,7 +10,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { MessageStateBadge } from '#web/parts/messages/staff/message-state-badge.tsx';
+import { MessageStateBadge } from '#web/parts/messages/staff/visit-messages-list.tsx';
 import { channelWords, kindWords } from '#web/parts/messages/staff/words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -17,13 +17,13 @@ import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { StepWorkSection } from '#web/parts/steps/staff/step-work-section.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ConfirmTimeButton } from './confirm-time-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { DialogSection } from './facts.tsx';
 import { useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
 import { AnswerBadge } from './visit-badges.tsx';
+import { ConfirmTimeButton } from './visit-buttons.tsx';
 
 type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
 

@@ -15,10 +15,10 @@ import { EmailText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { BackLink } from '#web/lib/back-link.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { BackLink } from '#web/lib/links.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -34,9 +34,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { AddressCodeForm } from './-address-code-form.tsx';
+import { AddressCodeForm, usePush } from './-address-code-form.tsx';
 import { MessageSettingsForm } from './-message-settings-form.tsx';
-import { usePush } from './-use-push.ts';
 
 export const Route = createFileRoute('/_family/account/messages/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>

@@ -20,7 +20,7 @@ import { useViewer } from '#web/parts/accounts/queries.ts';
 import { noShowWords, phonesOf } from '#web/parts/families/staff/family-words.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

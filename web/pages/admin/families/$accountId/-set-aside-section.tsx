@@ -8,7 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

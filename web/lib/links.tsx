@@ -1,0 +1,71 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useT } from '#web/i18n/use-t.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import * as paths from './paths.ts';
+
+const linkClass = () => buttonClass('quiet', 'medium', '-ms-1.5');
+const opensNewTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
+
+/** Goes back in the history. Without a previous page (opened from a message) or without script, links to `fallback`. */
+export function BackLink({ fallback = paths.home }: { fallback?: paths.Address | undefined }) {
+  const t = useT();
+  const goBack = (event: MouseEvent) => {
+    if (opensNewTab(event) || !canGoBack()) return;
+    event.preventDefault();
+    history.back();
+  };
+
+  return (
+    <Link to={fallback} onClick={goBack} className={linkClass()}>
+      <ArrowLeft aria-hidden="true" />
+      {t('Back')}
+    </Link>
+  );
+}
+
+/** Leads staff back to the page that they came from. `to` is an address of ours (`web/lib/return-path.ts`). */
+export function ReturnLink({ to }: { to: string }) {
+  const t = useT();
+  const router = useRouter();
+  const goBack = (event: MouseEvent) => {
+    if (opensNewTab(event)) return;
+    event.preventDefault();
+    router.history.push(to);
+  };
+  return (
+    <a href={to} onClick={goBack} className={linkClass()}>
+      <ArrowLeft aria-hidden="true" />
+      {t('Back')}
+    </a>
+  );
+}
+
+// `history.length` also counts the pages after this one, so the Navigation API is preferred where it exists.
+function canGoBack(): boolean {
+  const { navigation } = globalThis as { navigation?: { canGoBack: boolean } };
+  return navigation?.canGoBack ?? history.length > 1;
+}
+
+type VisitLinkProps = {
+  /** The id of an appointment or step. */
+  id: string;
+  /** Opens it on the current page. Without it, the link leads to its own page. */
+  onOpen?: ((id: string) => void) | undefined;
+  className: string;
+  children: ReactNode;
+};
+
+/** Opens an appointment or step: in the dialog of a list, or on its own page. */
+export function VisitLink({ id, onOpen, className, children }: VisitLinkProps) {
+  return onOpen ? (
+    <button type="button" aria-haspopup="dialog" className={className} onClick={() => onOpen(id)}>
+      {children}
+    </button>
+  ) : (
+    <Link to={paths.visit(id)} className={className}>
+      {children}
+    </Link>
+  );
+}
