@@ -131,10 +131,8 @@ function TileSkeletons() {
   );
 }
 
-type CityCardProps = { city: City; isChosen: boolean; onChoose: () => void };
-
 /** A button for one city with its picture or a pin. On a phone the picture is beside the name, to save height. */
-function CityCard({ city, isChosen, onChoose }: CityCardProps) {
+function CityCard({ city, isChosen, onChoose }: { city: City; isChosen: boolean; onChoose: () => void }) {
   const t = useT();
   return (
     <button

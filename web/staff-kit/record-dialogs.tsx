@@ -257,10 +257,8 @@ export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogPro
   );
 }
 
-type ArchivedSwitchProps = { isOn: boolean; onChange: (state: 'archived' | '') => void };
-
 /** Lists the archived records instead of the others. */
-export function ArchivedSwitch({ isOn, onChange }: ArchivedSwitchProps) {
+export function ArchivedSwitch({ isOn, onChange }: { isOn: boolean; onChange: (state: 'archived' | '') => void }) {
   const t = useT();
   return (
     <SwitchField

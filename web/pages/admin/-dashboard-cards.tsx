@@ -19,10 +19,8 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 type Today = Dashboard['today'];
 type Hour = Today['hours'][number];
-type TodayCardProps = { today: Today | undefined; onOpen: (appointmentId: string) => void };
-
 /** Today in India: the next appointments and the number of appointments per hour. */
-export function TodayCard({ today, onOpen }: TodayCardProps) {
+export function TodayCard({ today, onOpen }: { today: Today | undefined; onOpen: (appointmentId: string) => void }) {
   const t = useT();
   const now = new Date();
   return (

@@ -98,8 +98,6 @@ function SecondFactorPage() {
 }
 
 type AddProps = { factors: SecondFactors; onAdded: (codes: string[] | null) => Promise<void> };
-type PartProps = { factors: SecondFactors; onCodes: (codes: string[]) => void };
-
 function useFailureToast() {
   const t = useT();
   return (error: unknown) =>
@@ -225,7 +223,7 @@ function ActivateForm({
   );
 }
 
-function CodesCard({ factors, onCodes }: PartProps) {
+function CodesCard({ factors, onCodes }: { factors: SecondFactors; onCodes: (codes: string[]) => void }) {
   const t = useT();
   const onError = useFailureToast();
   const [isAsking, setIsAsking] = useState(false);

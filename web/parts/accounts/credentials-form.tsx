@@ -8,10 +8,9 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-type CredentialValues = { phone: string; password: string };
 type CredentialsFormProps = {
   /** Signs in. Throws if the server rejects the request; returns an error text for any other problem. */
-  signIn: (credentials: CredentialValues) => Promise<string | undefined>;
+  signIn: (credentials: { phone: string; password: string }) => Promise<string | undefined>;
   children?: ReactNode;
 };
 

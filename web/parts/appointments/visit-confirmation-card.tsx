@@ -215,9 +215,7 @@ function VisitCode({ appointment: { id, number } }: { appointment: Appointment }
   );
 }
 
-type WordListProps = { title: string; heading: 'h2' | 'h3'; words: string[] };
-
-function WordList({ title, heading: Heading, words }: WordListProps) {
+function WordList({ title, heading: Heading, words }: { title: string; heading: 'h2' | 'h3'; words: string[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="@container">

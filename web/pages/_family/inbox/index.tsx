@@ -125,10 +125,8 @@ function InboxPage() {
   );
 }
 
-type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
-
 /** One message of the inbox. It opens its visit, or the settings of the account, and is then read. */
-function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
+function InboxMessageCard({ message, onRead }: { message: InboxMessage; onRead: () => void }) {
   const t = useT();
   const { kind, title, text, language, at, isRead, visit } = message;
   const markIfUnread = () => {

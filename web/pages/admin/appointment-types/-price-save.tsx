@@ -47,9 +47,7 @@ export function PricePreviewSection({ change }: { change: PriceChange }) {
   );
 }
 
-type CityPrice = { price: number; before: number | null };
-
-function isChanged({ price, before }: CityPrice): boolean {
+function isChanged({ price, before }: { price: number; before: number | null }): boolean {
   return before !== null && before !== price;
 }
 

@@ -59,10 +59,8 @@ function OtherDays({ visit, doctorId, date, onChoose }: OtherDaysProps) {
   );
 }
 
-type OtherDoctorsProps = { doctor: DayDoctor; onOpenVisit: () => void };
-
 /** Other doctors of the specialty in the city. The doctor of a visit is changed in the visit itself. */
-function OtherDoctors({ doctor, onOpenVisit }: OtherDoctorsProps) {
+function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit: () => void }) {
   const t = useT();
   const others = useQuery(dayQueries.otherDoctors(doctor));
   if (others.isError)

@@ -7,8 +7,6 @@ import { shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from '#web/parts/day/staff/day-words.ts';
 import { visitStateStyles } from './-visit-actions.tsx';
 
-type PrintListProps = { day: Day; filterText: string };
-
 const headers = [
   marked('Time'),
   marked('Patient'),
@@ -21,7 +19,7 @@ const headers = [
 ];
 
 /** The visits of a day as a table for paper, without cancelled ones. Its header is repeated on each page. */
-export function PrintList({ day, filterText }: PrintListProps) {
+export function PrintList({ day, filterText }: { day: Day; filterText: string }) {
   const t = useT();
   const doctors = new Map(day.doctors.map(({ id, name }) => [id, name]));
   const visits = day.visits.filter(({ status }) => status !== 'cancelled');

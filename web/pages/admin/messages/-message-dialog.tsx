@@ -108,10 +108,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ResendDialogProps = { message: ManagedMessage; onClose: () => void };
-
 /** Sends a message again, with a reason. The server rejects a message that is no longer true. */
-function ResendDialog({ message, onClose }: ResendDialogProps) {
+function ResendDialog({ message, onClose }: { message: ManagedMessage; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');

@@ -149,10 +149,8 @@ const scopes: PauseScope[] = [
   ...externalChannels.map((channel) => `channel:${channel}` as const),
 ];
 
-type PauseDialogProps = { pauses: MessageHealth['pauses']; onClose: () => void };
-
 /** Pauses everything, a kind or a channel. What becomes due meanwhile waits. */
-export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
+export function PauseDialog({ pauses, onClose }: { pauses: MessageHealth['pauses']; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const free = scopes.filter((scope) => pauses.every((pause) => pause.scope !== scope));

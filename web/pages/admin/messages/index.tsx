@@ -251,10 +251,8 @@ function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
   );
 }
 
-type TestMessageDialogProps = { channels: MessageHealth['channels']; onClose: () => void };
-
 /** Sends a test message to the viewer's own account, and shows the result. */
-function TestMessageDialog({ channels, onClose }: TestMessageDialogProps) {
+function TestMessageDialog({ channels, onClose }: { channels: MessageHealth['channels']; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);

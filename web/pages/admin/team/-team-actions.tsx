@@ -203,10 +203,8 @@ function ResetForm({ member, onClose }: Omit<ResetFactorsDialogProps, 'open'>) {
   );
 }
 
-type SuccessToast = { title: string; description: string };
-
 /** Changes the role of an account. The role `user` removes it from the team. After a failure, the dialog stays open. */
-function useChangeRole(accountId: string, successToast: SuccessToast, onDone: () => void) {
+function useChangeRole(accountId: string, successToast: { title: string; description: string }, onDone: () => void) {
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({

@@ -25,10 +25,8 @@ import { AddStepForm, EditStepForm } from './step-form.tsx';
 import { AnswerBadge } from './visit-badges.tsx';
 import { ConfirmTimeButton } from './visit-buttons.tsx';
 
-type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
-
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
-export function StepList({ appointment, onChanged }: StepListProps) {
+export function StepList({ appointment, onChanged }: { appointment: ManagedAppointment; onChanged: () => void }) {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);
   const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);

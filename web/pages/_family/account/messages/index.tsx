@@ -84,10 +84,8 @@ function MessageSettingsPage() {
   );
 }
 
-type PushSectionProps = { pushKey: string; hasPushHere: boolean };
-
 /** Notifications of this browser, until the account logs out in it. */
-function PushSection({ pushKey, hasPushHere }: PushSectionProps) {
+function PushSection({ pushKey, hasPushHere }: { pushKey: string; hasPushHere: boolean }) {
   const t = useT();
   const { problem, isPending, change } = usePush(pushKey, (error) => {
     const description = wordsFor(error, t('Please allow notifications in the settings of your browser.'));

@@ -36,10 +36,8 @@ const { phone, reason, way } = CorrectPhoneBody.shape;
 const CorrectionForm = z.strictObject({ phone, reason, way });
 
 type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'correctionWays' | 'phoneCorrection'>;
-type CorrectPhoneDialogProps = { family: Family; open: boolean; onClose: () => void };
-
 /** Asks for another phone of a family's account. */
-function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialogProps) {
+function CorrectPhoneDialog({ family, open, onClose }: { family: Family; open: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <Dialog

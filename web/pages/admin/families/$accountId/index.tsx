@@ -57,9 +57,7 @@ function FamilyPage({ accountId }: { accountId: string }) {
   );
 }
 
-type FamilyProps = { family: FamilyCard; onOpen: (appointmentId: string) => void };
-
-function Family({ family, onOpen }: FamilyProps) {
+function Family({ family, onOpen }: { family: FamilyCard; onOpen: (appointmentId: string) => void }) {
   const t = useT();
   return (
     <>
