@@ -68,9 +68,7 @@ type TrustedTypes = {
   createPolicy(
     name: string,
     rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL: (url: string) => string;
-  };
+  ): { createScriptURL: (url: string) => string };
 };
 
 /** Creates the only Trusted Types policy that the content security policy allows (`server/pages/built-site.ts`). */

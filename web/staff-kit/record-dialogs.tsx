@@ -119,9 +119,7 @@ function upcomingWords(t: T, count: number): string {
     count,
     '{count} upcoming appointment is booked here.',
     '{count} upcoming appointments are booked here.',
-    {
-      count: count.toLocaleString('en-IN'),
-    },
+    { count: count.toLocaleString('en-IN') },
   );
 }
 
@@ -227,11 +225,7 @@ export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogPro
       showToast({ title: t(words[feature].restored), description: name, tone: 'success' });
       onClose();
     } catch (error) {
-      form.showError(error, {
-        formKind: 'record',
-        text: wordsFor(error),
-        toast: { title: t(words[feature].failed) },
-      });
+      form.showError(error, { formKind: 'record', text: wordsFor(error), toast: { title: t(words[feature].failed) } });
     }
     // Also after a rejection: somebody else may have restored the record.
     void queryClient.invalidateQueries({ queryKey: [feature] });

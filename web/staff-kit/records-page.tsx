@@ -40,10 +40,7 @@ type RecordsRequest = ListRequest & { state?: 'archived' | undefined };
 
 type OpenDialog<Row> = { action: 'open' | 'delete' | 'restore'; row: Row } | { action: 'add' } | null;
 
-const noArchived = {
-  doctors: marked('No archived doctors found.'),
-  clinics: marked('No archived clinics found.'),
-};
+const noArchived = { doctors: marked('No archived doctors found.'), clinics: marked('No archived clinics found.') };
 
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<

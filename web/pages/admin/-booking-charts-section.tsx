@@ -174,9 +174,7 @@ function ChartCard<Row extends Totals>(props: ChartCardProps<Row>) {
         <p className="text-ink-muted">
           <Sentence
             text="{figure} · 30 days"
-            elements={{
-              figure: <strong className="text-ink tabular-nums">{figure}</strong>,
-            }}
+            elements={{ figure: <strong className="text-ink tabular-nums">{figure}</strong> }}
           />
         </p>
       </div>

@@ -40,11 +40,7 @@ const columnsOf = (t: T): Column<PatientRow>[] => [
     noWrap: true,
   },
   { header: t('Name'), cell: ({ name }) => name, sort: 'name', isCardTitle: true },
-  {
-    header: t('Age'),
-    cell: (patient) => (patient.months === null ? patient.age : ageWords(t, patient)),
-    align: 'end',
-  },
+  { header: t('Age'), cell: (patient) => (patient.months === null ? patient.age : ageWords(t, patient)), align: 'end' },
   { header: t('Gender'), cell: ({ gender }) => t(gender) },
   { header: t('Mobile'), cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];

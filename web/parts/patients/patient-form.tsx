@@ -73,10 +73,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const saved = seen
-        ? await call(editPatient, {
-            params: { patientId: seen.id },
-            body: { ...body, version: seen.version },
-          })
+        ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : family
           ? await family.add(body)
           : await call(addPatient, { body });

@@ -168,12 +168,7 @@ function PatientsPage() {
 
   const search = (typed: string) => {
     const patientSearch = storeHistoryText(typed.trim(), historyText);
-    void navigate({
-      search: true,
-      state: (state) => ({ ...state, patientSearch }),
-      replace: true,
-      resetScroll: false,
-    });
+    void navigate({ search: true, state: (state) => ({ ...state, patientSearch }), replace: true, resetScroll: false });
   };
 
   return (

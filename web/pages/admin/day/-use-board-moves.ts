@@ -22,10 +22,7 @@ import {
   spanOf,
 } from '#web/parts/day/staff/day-rules.ts';
 
-type Drag = {
-  scroller: RefObject<HTMLElement | null>;
-  onDrop: (visitId: string, minute: number) => void;
-};
+type Drag = { scroller: RefObject<HTMLElement | null>; onDrop: (visitId: string, minute: number) => void };
 
 /** A smaller movement is a click. */
 const minDistance = 6;

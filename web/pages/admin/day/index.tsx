@@ -236,11 +236,7 @@ function Notices({ day }: { day: Day }) {
   );
 }
 
-type DayActionsInput = {
-  date: string;
-  clinic: string | undefined;
-  onReasonNeeded: (request: MoveRequest) => void;
-};
+type DayActionsInput = { date: string; clinic: string | undefined; onReasonNeeded: (request: MoveRequest) => void };
 
 /** Booking from a free slot, and the drop of a visit on one. */
 function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
@@ -327,12 +323,7 @@ function useDaySearch() {
   const isRestoring = saved !== null && hasFilter(saved) && !hasFilter(search);
 
   const go = (change: DaySearch, isReplaced = false) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...change }),
-      replace: isReplaced,
-      resetScroll: false,
-    });
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: isReplaced, resetScroll: false });
 
   useEffect(() => {
     if (!isRestoring || !saved) return;

@@ -233,10 +233,7 @@ function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: boolean)
         </span>
       ),
     },
-    {
-      header: t('Assignee'),
-      cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">{t('Nobody')}</Badge>,
-    },
+    { header: t('Assignee'), cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">{t('Nobody')}</Badge> },
     {
       header: t('State{#of a record}'),
       cell: ({ state, isOverdue, work }) => (

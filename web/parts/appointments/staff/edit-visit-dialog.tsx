@@ -221,10 +221,7 @@ export function EditVisitDialog({
             <p className="mb-2">
               <Sentence
                 text="The price changes from {before} to {after}."
-                elements={{
-                  before: totalRupees(appointment.price),
-                  after: <strong>{totalRupees(total)}</strong>,
-                }}
+                elements={{ before: totalRupees(appointment.price), after: <strong>{totalRupees(total)}</strong> }}
               />
             </p>
             <CheckboxField

@@ -21,11 +21,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { cacheChangedAppointment } from './queries.ts';
 
-type StaffRescheduleDialogProps = {
-  appointment: ManagedAppointment;
-  onDone: () => void;
-  onClose: () => void;
-};
+type StaffRescheduleDialogProps = { appointment: ManagedAppointment; onDone: () => void; onClose: () => void };
 
 /** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {

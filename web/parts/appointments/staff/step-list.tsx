@@ -94,12 +94,7 @@ export function StepList({ appointment, onChanged }: { appointment: ManagedAppoi
   );
 }
 
-type StepItemProps = {
-  step: ManagedStep;
-  appointment: ManagedAppointment;
-  onChanged: () => void;
-  onEdit: () => void;
-};
+type StepItemProps = { step: ManagedStep; appointment: ManagedAppointment; onChanged: () => void; onEdit: () => void };
 
 /** Changes of a step that the family is told about. They are confirmed first. */
 type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;

@@ -134,11 +134,7 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
       cacheChangedAppointment(queryClient, after);
       onChanged();
       const notified = await findNoticeWords(queryClient, id, 'confirmed', t);
-      const description = t('{title} on {time}. {notified}', {
-        title,
-        time: datesIn(t).dateTime(startsAt),
-        notified,
-      });
+      const description = t('{title} on {time}. {notified}', { title, time: datesIn(t).dateTime(startsAt), notified });
       showToast({ title: t('Time confirmed'), description, tone: 'success' });
     },
     onError: (error) => {

@@ -10,11 +10,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { FactorForm } from './factor-form.tsx';
 
-type ConfirmIdentityDialogProps = {
-  confirmWith: readonly ConfirmWith[];
-  onConfirmed: () => void;
-  onClose: () => void;
-};
+type ConfirmIdentityDialogProps = { confirmWith: readonly ConfirmWith[]; onConfirmed: () => void; onClose: () => void };
 
 /** Asks who is behind the session before a sensitive act, which is sent again afterwards. */
 export function ConfirmIdentityDialog({ confirmWith, onConfirmed, onClose }: ConfirmIdentityDialogProps) {

@@ -66,11 +66,7 @@ export const stepQueries = {
       meta: { shows: ['appointments'] },
     }),
   team: () =>
-    queryOptions({
-      queryKey: ['steps', 'team'],
-      queryFn: () => call(listTeamMembers),
-      meta: { shows: ['accounts'] },
-    }),
+    queryOptions({ queryKey: ['steps', 'team'], queryFn: () => call(listTeamMembers), meta: { shows: ['accounts'] } }),
   candidates: (stepId: string, query: { durationMinutes?: number; travelMinutes?: number }) =>
     queryOptions({
       queryKey: ['steps', 'candidates', stepId, query],

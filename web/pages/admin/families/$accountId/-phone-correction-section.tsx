@@ -20,11 +20,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Correction = NonNullable<FamilyCard['phoneCorrection']>;
-type PhoneCorrectionSectionProps = {
-  family: Pick<FamilyCard, 'phone'>;
-  correction: Correction;
-  mayCorrect: boolean;
-};
+type PhoneCorrectionSectionProps = { family: Pick<FamilyCard, 'phone'>; correction: Correction; mayCorrect: boolean };
 
 const stepTexts: Record<CorrectionStep, string> = {
   'old-code': marked('It waits for the code of the old phone.'),
@@ -145,10 +141,7 @@ function DecisionDialog({ correction, accepts, onDone, onClose }: DecisionDialog
   const [error, setError] = useState<string>();
   const decide = useMutation({
     mutationFn: () =>
-      call(decideCorrection, {
-        params: { correctionId: correction.id },
-        body: { accepts, reason: reason.trim() },
-      }),
+      call(decideCorrection, { params: { correctionId: correction.id }, body: { accepts, reason: reason.trim() } }),
     onSuccess: ({ step }) => {
       const done = step === null ? t('Phone corrected') : t('The correction goes on');
       showToast({ title: accepts ? done : t('The correction has ended'), tone: 'success' });

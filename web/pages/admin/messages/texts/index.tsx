@@ -101,10 +101,7 @@ function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
   );
 }
 
-type LanguageFieldProps = {
-  value: MessageText['language'];
-  onChange: (language: MessageText['language']) => void;
-};
+type LanguageFieldProps = { value: MessageText['language']; onChange: (language: MessageText['language']) => void };
 
 function LanguageField({ value, onChange }: LanguageFieldProps) {
   const t = useT();
