@@ -1,3 +1,4 @@
+
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 

@@ -16,8 +16,8 @@ import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/_family/change-password')({

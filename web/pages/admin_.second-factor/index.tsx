@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
+import {
+  activateApp,
+  offerApp,
+  removeApp,
+  renewRecoveryCodes,
+} from '#contract/second-factors/endpoints.ts';
 import { AppCodeForm, type AppSecret, type SecondFactors } from '#contract/second-factors/schemas.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -4,9 +4,8 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
 type CredentialsFormProps = {
   /** Signs in. Throws if the server rejects the request; returns an error text for any other problem. */

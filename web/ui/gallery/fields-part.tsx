@@ -4,10 +4,9 @@ import { Button, buttonClass, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { CheckboxField, SwitchField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { DateField, TextField, TimeField } from '#web/ui/text-field.tsx';
+import { DateField, PasswordField, TextField, TimeField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { Example, GallerySection } from './gallery-section.tsx';
 

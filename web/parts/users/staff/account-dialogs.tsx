@@ -15,8 +15,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField, type PasswordFieldProps, TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };

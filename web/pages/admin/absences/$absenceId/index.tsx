@@ -14,7 +14,7 @@ import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { BackLink } from '#web/lib/links.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-fields.tsx';
+import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
 import { type AbsenceForm, formOf, problemsOf, timesOf } from '#web/parts/absences/staff/absence-rules.ts';
 import {
   absenceFormWords,

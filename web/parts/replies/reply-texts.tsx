@@ -1,9 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
 import type { ExternalChannel, MessageKind } from '#contract/messages/kinds.ts';
 import type { ReplyPage, Subscription } from '#contract/replies/schemas.ts';
+import { linkUnknown } from '#contract/replies/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { organisation } from '#contract/shared/organisation.ts';
+import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { marked } from '#web/i18n/translate.ts';
-import type { T } from '#web/i18n/use-t.tsx';
+import { type T, useT } from '#web/i18n/use-t.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 
 /** `3:30 PM, India time`, or `At any time of the day` for a step with a day but no time. */
 export function timeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
@@ -60,3 +66,31 @@ const channelNames: Record<ExternalChannel, string> = {
   email: marked('E-mail'),
   push: marked('Notifications'),
 };
+
+/** Shown for a wrong, an old and an ended link alike, so that it reveals nothing. */
+export function EndedLinkPage({ token }: { token?: string | undefined }) {
+  const t = useT();
+  return (
+    <main className="mx-auto flex w-full max-w-lg flex-col items-center gap-4 px-4 py-10 text-center">
+      <EmptyCalendar className="w-48" />
+      <h1 className="text-2xl text-balance">{t(linkUnknown)}</h1>
+      <p className="text-ink-muted text-balance">
+        {t('A link ends when its visit begins, is moved or is cancelled. A newer message has a newer link.')}
+      </p>
+      <div className="mt-2 grid w-full gap-3">
+        <Link to={paths.appointments} className={buttonClass('primary', 'large', 'w-full')}>
+          {t('Your appointments')}
+        </Link>
+        <LinkButton variant="secondary" size="large" className="w-full" href={`tel:${organisation.phone.dialled}`}>
+          <Phone aria-hidden="true" />
+          {t('Call {phone}', { phone: organisation.phone.shown })}
+        </LinkButton>
+      </div>
+      {token ? (
+        <Link to={paths.stopMessages(token)} className="link link-roomy mt-4">
+          {t('Stop messages like this one')}
+        </Link>
+      ) : null}
+    </main>
+  );
+}
