@@ -94,6 +94,11 @@ export const errorPlaces = {
   },
 } satisfies Record<string, Places>;
 
+/** Shows a toast for an error of a call. The other arguments are those of `wordsFor`. */
+export function toastError(title: string, error: unknown, ownText?: string, when?: OwnTextCase): void {
+  showToast({ title, description: wordsFor(error, ownText, when), tone: 'destructive' });
+}
+
 /** Shows a toast each time a query fails, in addition to the error with Retry in the view. */
 export function useErrorToast(error: Error | null, title: string, description = wordsFor(error)): void {
   useEffect(() => {

@@ -38,10 +38,7 @@ export const Route = createFileRoute('/admin_/login')({
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
   },
-  head: () => {
-    const t = pageT();
-    return unlistedHead(t('Admin Login'));
-  },
+  head: () => unlistedHead(pageT()('Admin Login')),
   component: AdminLoginPage,
 });
 

@@ -8,7 +8,7 @@ import { marked } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { type FormValues, useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -64,7 +64,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
     onError: (failure) => {
-      showToast({ title: t(words.deleteFailed), description: wordsFor(failure), tone: 'destructive' });
+      toastError(t(words.deleteFailed), failure);
       return saved.refetch(); // a new booking may be the reason: the dialog then shows the new number
     },
   });

@@ -1,12 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  activateApp,
-  offerApp,
-  removeApp,
-  renewRecoveryCodes,
-} from '#contract/second-factors/endpoints.ts';
+import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
 import { AppCodeForm, type AppSecret, type SecondFactors } from '#contract/second-factors/schemas.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -15,7 +10,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { QrCodePicture } from '#web/lib/qr-code-picture.tsx';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { accountQueries, useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-confirm-identity-dialog.tsx';
@@ -38,10 +33,7 @@ export const Route = createFileRoute('/admin_/second-factor/')({
   beforeLoad: async (navigation) => (await import('#web/frame/staff/guard.ts')).requireStaff(navigation),
   pendingMs: 0,
   pendingMinMs: 0,
-  head: () => {
-    const t = pageT();
-    return unlistedHead(t('Second step for logging in'));
-  },
+  head: () => unlistedHead(pageT()('Second step for logging in')),
   component: SecondFactorPage,
 });
 
@@ -105,8 +97,7 @@ function SecondFactorPage() {
 type AddProps = { factors: SecondFactors; onAdded: (codes: string[] | null) => Promise<void> };
 function useFailureToast() {
   const t = useT();
-  return (error: unknown) =>
-    showToast({ title: t('That did not work'), description: wordsFor(error), tone: 'destructive' });
+  return (error: unknown) => toastError(t('That did not work'), error);
 }
 
 function AppCard({ factors, onAdded }: AddProps) {

@@ -141,7 +141,7 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
 type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction) => void };
 
 /** The buttons that cancel and move an appointment. */
-export function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
+function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
   const t = useT();
   const reason = canChange ? undefined : t(tooLateToChange.sentence, tooLateToChange.values);
   return (

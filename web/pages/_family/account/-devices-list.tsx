@@ -7,7 +7,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
@@ -99,8 +99,7 @@ function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; 
       showToast({ title, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The device could not be signed out'), description, tone: 'destructive' });
+      toastError(t('The device could not be signed out'), error, t('Please try again later.'));
     },
     onSettled: () => {
       onClose();

@@ -14,7 +14,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { TextSizeField } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
@@ -257,8 +257,7 @@ function OwnCorrectionsSection() {
     mutationFn: (correctionId: string) => call(objectToCorrection, { params: { correctionId } }),
     onSuccess: (saved) => queryClient.setQueryData(accountQueries.corrections().queryKey, saved),
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Your objection could not be sent'), description, tone: 'destructive' });
+      toastError(t('Your objection could not be sent'), error, t('Please try again later.'));
       void queryClient.invalidateQueries({ queryKey: accountQueries.corrections().queryKey });
     },
   });

@@ -7,7 +7,7 @@ import { shortTime } from '#contract/shared/clock.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { AnswerBadge, attendanceStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
 import { canMove, expectedAt, shownAnswerOf, stateOf, type VisitState } from '#web/parts/day/staff/day-rules.ts';
@@ -153,8 +153,7 @@ export function useConfirmVisit() {
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
+      toastError(t('Error confirming time'), error, t('Please try again later.'));
     },
   });
 }

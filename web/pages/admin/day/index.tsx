@@ -6,7 +6,7 @@ import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { replyOf, useErrorToast, wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, toastError, useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { ReportAbsenceDialog } from '#web/parts/absences/staff/absence-form.tsx';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
@@ -22,7 +22,6 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
 import { DayHead } from './-day-head-section.tsx';
@@ -260,8 +259,7 @@ function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
         if (code === 'needs_reason') return onReasonNeeded({ visit, wanted: { date, time, problem: message } });
         if (code === 'steps_unfit') return onReasonNeeded({ visit, wanted: { date, time, unfit: steps } });
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
-        const description = wordsFor(error, t('Please try again later.'));
-        showToast({ title: t('The visit was not moved'), description, tone: 'destructive' });
+        toastError(t('The visit was not moved'), error, t('Please try again later.'));
       }
     },
     [t, move, date, onReasonNeeded, queryClient],

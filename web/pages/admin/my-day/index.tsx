@@ -21,7 +21,7 @@ import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import {
   nextState,
   previousState,
@@ -43,7 +43,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/admin/my-day/')({ component: MyDayPage });
 
@@ -301,8 +300,7 @@ function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
       if (await storePress(pressed, step.title)) void sendPresses();
       else await sendPress(pressed);
     } catch (error) {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('This was not saved'), description, tone: 'destructive' });
+      toastError(t('This was not saved'), error, t('Please try again later.'));
     } finally {
       setSaving(false);
     }

@@ -12,7 +12,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
 import { EditAccountDialog, ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/account-dialogs.tsx';
@@ -214,6 +214,6 @@ function useChangeRole(accountId: string, successToast: { title: string; descrip
       onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) => showToast({ title: t('Error'), description: wordsFor(error), tone: 'destructive' }),
+    onError: (error) => toastError(t('Error'), error),
   });
 }

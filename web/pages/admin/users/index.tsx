@@ -16,7 +16,7 @@ import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
-import { isUnreachable, wordsFor } from '#web/lib/words-for.ts';
+import { isUnreachable, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { RoleBadge, roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
 import {
   EditAccountDialog,
@@ -188,8 +188,7 @@ function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'cl
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => {
-      const description = wordsFor(error, t('An unexpected error occurred'), 'always');
-      showToast({ title: t('Error'), description, tone: 'destructive' });
+      toastError(t('Error'), error, t('An unexpected error occurred'), 'always');
     },
   });
 
@@ -218,8 +217,7 @@ function PasswordButton({ user }: { user: { id: string; name: string | null } })
     mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'), 'always');
-      showToast({ title: t('The password could not be shown'), description, tone: 'destructive' });
+      toastError(t('The password could not be shown'), error, t('Please try again later.'), 'always');
     },
   });
   const isShown = data !== undefined;
@@ -299,7 +297,7 @@ function useSetActive(user: { id: string; name: string | null }, onDone: () => v
       onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) => showToast({ title: t('Error'), description: wordsFor(error), tone: 'destructive' }),
+    onError: (error) => toastError(t('Error'), error),
   });
 }
 

@@ -7,7 +7,7 @@ import type { ShownStatus } from '#contract/appointments/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -51,8 +51,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
       showToast({ title: t('Attendance updated'), description, durationMs: isClosed ? 6000 : 3000, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Error updating attendance'), description, tone: 'destructive' });
+      toastError(t('Error updating attendance'), error, t('Please try again later.'));
       // Somebody else may have changed the visit: the buttons must follow its current state.
       for (const name of ['appointments', 'day']) void queryClient.invalidateQueries({ queryKey: [name] });
     },

@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { ChangedNotice, type FormWords, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
-import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -119,7 +119,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
-    onError: (failure) => showToast({ title: t('Error'), description: wordsFor(failure), tone: 'destructive' }),
+    onError: (failure) => toastError(t('Error'), failure),
   });
   const close = () => {
     onClose();
@@ -210,7 +210,7 @@ function RevealedPassword({ accountId }: { accountId: string }) {
 }
 
 /** A password in large monospaced characters, easy to read out. */
-export function PasswordOutput({ children }: { children: string }) {
+function PasswordOutput({ children }: { children: string }) {
   return (
     <output className="block rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-xl tracking-wide select-all">
       {children}

@@ -21,7 +21,7 @@ import { titleHead } from '#web/lib/head.ts';
 import { BackLink } from '#web/lib/links.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
 import { messageQueries } from '#web/parts/messages/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -88,8 +88,11 @@ function MessageSettingsPage() {
 function PushSection({ pushKey, hasPushHere }: { pushKey: string; hasPushHere: boolean }) {
   const t = useT();
   const { problem, isPending, change } = usePush(pushKey, (error) => {
-    const description = wordsFor(error, t('Please allow notifications in the settings of your browser.'));
-    showToast({ title: t('Notifications could not be changed'), description, tone: 'destructive' });
+    toastError(
+      t('Notifications could not be changed'),
+      error,
+      t('Please allow notifications in the settings of your browser.'),
+    );
   });
 
   return (
@@ -125,8 +128,7 @@ function EmailSection({ email }: { email: MessageSettings['email'] }) {
     mutationFn: () => call(removeMessageEmail),
     onSuccess: setSettings,
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The address could not be removed'), description, tone: 'destructive' });
+      toastError(t('The address could not be removed'), error, t('Please try again later.'));
     },
   });
   const handleConfirmed = (settings: MessageSettings) => {
@@ -250,8 +252,7 @@ function PatientRow({
   const setSettings = (settings: MessageSettings) =>
     queryClient.setQueryData(messageQueries.settings().queryKey, settings);
   const onError = (error: unknown) => {
-    const description = wordsFor(error, t('Please try again later.'));
-    showToast({ title: t('This could not be saved'), description, tone: 'destructive' });
+    toastError(t('This could not be saved'), error, t('Please try again later.'));
   };
   const ask = useMutation({
     mutationFn: () => call(askPatientPhone, { params, body: {} }),

@@ -13,7 +13,7 @@ import { call, isNotFound } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { BackLink } from '#web/lib/links.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
 import { type AbsenceForm, formOf, problemsOf, timesOf } from '#web/parts/absences/staff/absence-rules.ts';
 import {
@@ -230,8 +230,7 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
     mutationFn: ({ id, version }: Absence) => call(endpoint, { params: { absenceId: id }, body: { version } }),
     onSuccess: ({ doctor }) => showToast({ title, description: doctor.name, tone: 'success' }),
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The absence was not changed'), description, tone: 'destructive' });
+      toastError(t('The absence was not changed'), error, t('Please try again later.'));
     },
     onSettled: () => reloadAfterChange(queryClient),
   });

@@ -8,7 +8,7 @@ import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
@@ -65,12 +65,7 @@ function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayC
   };
   const sendAgain = useMutation({
     mutationFn: () => call(sendCorrectionCode, { params: { correctionId: id }, body: {} }),
-    onError: (error) =>
-      showToast({
-        title: t('The message could not be sent'),
-        description: wordsFor(error, t('Please try again later.')),
-        tone: 'destructive',
-      }),
+    onError: (error) => toastError(t('The message could not be sent'), error, t('Please try again later.')),
     onSettled: refresh,
   });
   const needsColleague = step === 'second-person' || step === 'objected';
