@@ -71,14 +71,13 @@ function AdminLoginPage() {
   );
 }
 
-/** The second step of the sign-in: the factor that the account has. */
-function SecondFactorCard({
-  from,
-  prove,
-}: {
+type SecondFactorCardProps = {
   from: string | undefined;
   prove: (proof: FactorProof) => Promise<string | undefined>;
-}) {
+};
+
+/** The second step of the sign-in: the factor that the account has. */
+function SecondFactorCard({ from, prove }: SecondFactorCardProps) {
   const t = useT();
   // The server does not know the history state, so the first render offers everything.
   const known = useLocation({ select: ({ state }) => state.secondFactor });

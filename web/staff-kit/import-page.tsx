@@ -15,8 +15,8 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FileDrop } from '#web/ui/file-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { FileDrop } from './file-fields.tsx';
 
 type Verdict = ImportRow['verdict'];
 

@@ -7,7 +7,7 @@ import { type FormWords, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import type { ContractForm, FormValues } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import type { PictureState } from './picture-upload.tsx';
+import type { PictureState } from './file-fields.tsx';
 
 /** The props of a tab of the form. */
 export type RecordTabProps<Form extends FormValues> = {

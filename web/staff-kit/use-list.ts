@@ -5,7 +5,7 @@ import type { ChangeNoun } from '#contract/changes/schemas.ts';
 import type { ListCount, ListReply } from '#contract/shared/lists.ts';
 import { isSearchable } from '#contract/shared/search-text.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
+import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/account-storage.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
 

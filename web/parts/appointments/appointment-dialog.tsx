@@ -207,15 +207,13 @@ function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointment>) {
   );
 }
 
-function Fact({
-  name,
-  isFullWidthOnPhone,
-  children,
-}: {
+type FactProps = {
   name: string;
   isFullWidthOnPhone?: boolean;
   children: ReactNode;
-}) {
+};
+
+function Fact({ name, isFullWidthOnPhone, children }: FactProps) {
   return (
     <div className={`min-w-0 ${isFullWidthOnPhone ? 'max-sm:col-span-2' : ''}`}>
       <dt className="text-ink-muted">{name}</dt>

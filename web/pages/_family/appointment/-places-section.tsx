@@ -75,12 +75,10 @@ export function PlacesSection({ values, change, errors, visit, visitPlace }: Pla
   );
 }
 
+type RideSideFieldProps = Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment };
+
 /** To the visit or back. Fills in the place of the visit and proposes a time. */
-function RideSideField({
-  visit,
-  values,
-  change,
-}: Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment }) {
+function RideSideField({ visit, values, change }: RideSideFieldProps) {
   const t = useT();
   const [side, setSide] = useState(() => rideSide(visit, values));
   const choose = (chosen: RideSide, keptTime: Partial<BookingValues> = {}) => {

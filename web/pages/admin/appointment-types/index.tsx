@@ -249,13 +249,12 @@ function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   );
 }
 
-function TypeActions({
-  type,
-  onAction,
-}: {
+type TypeActionsProps = {
   type: ManagedType;
   onAction: (kind: 'edit' | 'rules' | 'add rule') => void;
-}) {
+};
+
+function TypeActions({ type, onAction }: TypeActionsProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

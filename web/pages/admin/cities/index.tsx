@@ -24,7 +24,7 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
 import { NamesField } from '#web/staff-kit/fields.tsx';
-import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/staff-kit/picture-upload.tsx';
+import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/staff-kit/file-fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';

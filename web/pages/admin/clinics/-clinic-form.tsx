@@ -10,7 +10,7 @@ import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
 import { hoursWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
 import { HoursField } from '#web/staff-kit/fields.tsx';
-import { PictureUpload } from '#web/staff-kit/picture-upload.tsx';
+import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';

@@ -12,7 +12,7 @@ import type { FieldErrors } from '#web/lib/form.ts';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
 import { hoursWords, leaveWords, weekdayWords } from '#web/parts/times/time-words.ts';
 import { HoursField } from '#web/staff-kit/fields.tsx';
-import { PictureUpload } from '#web/staff-kit/picture-upload.tsx';
+import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';

@@ -78,14 +78,13 @@ const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
   notes,
 });
 
-/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
-export function EditVisitDialog({
-  appointment: opened,
-  onClose,
-}: {
+type EditVisitDialogProps = {
   appointment: ManagedAppointment;
   onClose: () => void;
-}) {
+};
+
+/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
+export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const {

@@ -51,12 +51,10 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: Manage
   );
 }
 
+type EditStepFormProps = { step: ManagedStep; appointmentId: string } & StepCallbacks;
+
 /** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
-export function EditStepForm({
-  step,
-  appointmentId,
-  ...callbacks
-}: { step: ManagedStep; appointmentId: string } & StepCallbacks) {
+export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepFormProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedStep, ManagedStep>(step);

@@ -238,13 +238,12 @@ function PatientPhonesSection({ patients, isPhoneVerified }: { patients: Patient
   );
 }
 
-function PatientRow({
-  patient: { patientId, name, phone, state },
-  isPhoneVerified,
-}: {
+type PatientRowProps = {
   patient: PatientPhone;
   isPhoneVerified: boolean;
-}) {
+};
+
+function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientRowProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
