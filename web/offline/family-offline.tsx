@@ -67,7 +67,7 @@ function keepPass(queryClient: QueryClient): void {
   load();
 }
 
-/** Adds QR codes. `qr-code.ts` is loaded only if there are visits whose codes the stored pass does not have. */
+/** Adds QR codes. `qr-code-picture.tsx` is loaded only if there are visits whose codes the stored pass does not have. */
 async function addCodes(visits: readonly UpcomingVisit[]): Promise<(UpcomingVisit & Pick<PassVisit, 'qr'>)[]> {
   const stored = new Map(readPass()?.visits.map(({ id, qr }) => [id, qr]));
   const isKnown = visits.every(({ id }) => stored.has(id));
