@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
@@ -140,18 +140,45 @@ const groups = [
   },
 ];
 
+const named = /^(app|parts|cards|small|account|forms|admin-parts|index|rolldown-runtime|public-layout)$/;
 const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
-const adminPrefix = 'assets/admin-';
-const withoutPreload = /^assets\/(admin-|dev\.|r\._token)/;
-// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions of a file.
-const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
-  `${facadeModuleId?.includes('/pages/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
+const staffPrefix = 'assets/admin-';
+const withoutPreload = /^assets\/admin-/;
+// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions
+// of a file, and only files that many pages share have a name besides.
+const nameOf = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) => {
+  if (named.test(name)) return 'assets/[name]-[hash:7].js';
+  return `${/\/pages\/(admin|dev|r)\b/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
+};
+
+/** What no page of visitors loads at once: code of staff, and the screens of families. Search parsing of all pages is small. */
+const notForVisitors = /\/staff\/|\/staff-kit\/|\/-staff-|\/pages\/(_family|admin)\b.*\/-[^/]*\.tsx/;
+
+/** Fails the build if the entry of the browser, or a page of visitors, contains such a module. */
+const checkVisitorsPages: Plugin = {
+  name: 'check-visitors-pages',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const starts = chunks.filter(({ isEntry, facadeModuleId }) => isEntry || visitorPages.test(facadeModuleId ?? ''));
+    if (starts.length < 10) this.error('The pages of visitors are not found.');
+    const importsOfFile = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+    const files = reachOf(
+      starts.map(({ fileName }) => fileName),
+      (file) => importsOfFile.get(file) ?? [],
+    );
+    const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
+    const wrong = modules.filter((module) => notForVisitors.test(module));
+    if (wrong.length > 0) this.error(`Visitors would load what is not for them: ${wrong.join(', ')}`);
+  },
+};
 
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'pages', routeFileIgnorePattern: '\\.test\\.' } }),
     react(),
+    checkVisitorsPages,
   ],
   build: {
     target: 'es2022',
@@ -171,7 +198,7 @@ export default defineConfig(({ command }) => ({
               // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: {
                 // A page loads no module of schemas of which it uses none.
-                treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
+                treeshake: { moduleSideEffects: (id) => (/\/contract\//.test(id) ? false : undefined) },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
                 optimization: { inlineConst: true },
               },

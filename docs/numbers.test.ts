@@ -11,10 +11,11 @@ import { maxPerNetwork } from '#server/http/client.ts';
 
 const documents = globSync([
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'docs/**/*.md',
-  'checks/bench/README.md',
-  'checks/torture/README.md',
+  'checks/*/README.md',
+  'languages/README.md',
   'server/db/functions/README.md',
 ]);
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -175,18 +176,19 @@ test('every command exists', () => {
 });
 
 const fileNames = new Set(
-  globSync('{bench,contract,demo,docs,e2e,languages,lint,public,rig,scripts,server,torture,web}/**/*').map((path) =>
+  globSync('{checks,contract,demo,deploy,docs,e2e,languages,lint,public,scripts,server,web}/**/*').map((path) =>
     basename(path),
   ),
 );
-/** Folders that programs create, and the feature that CONTRIBUTING.md invents. */
-const isInvented = (path: string) => /^(bench\/results|test-results|node_modules|data|postgres)\b|contacts/.test(path);
+/** Folders that programs create, packages, and the noun that CONTRIBUTING.md invents. */
+const isInvented = (path: string) =>
+  /^(checks\/bench\/results|test-results|node_modules|data|postgres|zod)\b|vaccinations/.test(path);
 
 test('every path exists', () => {
   const quoted = matchesOf(/`([\w.@$/-]+)`/g).filter(({ found }) => !isInvented(found));
   const paths = quoted.filter(({ found }) => /^[\w.@-]+\/.*(\.(tsx?|mjs|sql|css|json|md)|\/)$/.test(found));
   const exists = ({ file, found }: { file: string; found: string }) =>
-    [found, join(dirname(file), found), join('web/routes', found)].some((path) => existsSync(path));
+    [found, join(dirname(file), found)].some((path) => existsSync(path));
   expect(paths.length).toBeGreaterThan(100);
   expect(paths.filter((path) => !exists(path))).toEqual([]);
 
@@ -223,8 +225,8 @@ test('every decision that is named exists', () => {
 });
 
 test('the proxy of the example logs no address that contains a secret', async () => {
-  const nouns = globSync('contract/*-api.ts').map((file) => basename(file, '-api.ts'));
-  const modules = await Promise.all(nouns.map((noun) => import(`../contract/${noun}-api.ts`)));
+  const files = globSync('contract/*/*endpoints.ts').map((file) => [basename(dirname(file)), basename(file, '.ts')]);
+  const modules = await Promise.all(files.map(([noun, name]) => import(`../contract/${noun}/${name}.ts`)));
   const endpoints = modules.flatMap((module) => Object.values(module) as { path?: string; hasSecretPath?: true }[]);
   const secretPaths = endpoints.flatMap(({ path, hasSecretPath }) => (path && hasSecretPath ? [path] : []));
   expect(secretPaths).toContain('/api/replies/:token');

@@ -1,106 +1,41 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { linkUnknown } from '#contract/replies/texts.ts';
+import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
+import { loadedBy, readAreas } from './areas.ts';
 import { lacksNegation } from './negations.ts';
 import { type Node, nameOf, walk } from './read-source.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 import { allExceptions, sharedTexts } from './shared-sentences.ts';
 import { vocabulary } from './vocabulary.ts';
 
-/** Screens of staff in the folders of other areas. */
-const staffFiles = [
-  /\/(manage|import|city-form|city-rules|delete-city)-/,
-  /cities\/city-(field|words)/,
-  /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
-  /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
-  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list|status-field)\./,
-  /appointments\/(desk-words|attendance-badge|edit-rules|use-add-call)\./,
-  /booking\/desk-fields/,
-  /(doctors\/(doctor-tabs|doctor-kind|doctor-words|leave-field)|clinics\/(clinic-tabs|clinic-kind|clinic-words|closed-days-field))/,
-  /messages\/(managed-message-dialog|notice-fields|pause-dialog|resend-dialog|sending-section|template-field)/,
-  /messages\/(test-message-dialog|visit-messages-list|message-state-badge)/,
-  /patients\/family-patient-section/,
-  /payments\/(close-till-dialog|desk-words|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
-  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|type-words|use-price-save)/,
-  /ui\/(checkbox-list|data-table|picture-field)/,
-];
-
-const contentPages = [
-  'about-page',
-  'contact-support',
-  'faq-page',
-  'help-page',
-  'privacy-page',
-  'services-page',
-  'terms-page',
-  'text-page',
-];
+const areasOfFiles = readAreas();
+const filesOf = (area: PageArea) => [...areasOfFiles].flatMap(([file, areas]) => (areas.has(area) ? [file] : []));
 
 /**
- * What is translated. Each area has one catalogue for each language. A page loads that of its area, and before it those of
- * `loadedBefore`, whose sentences it does not repeat.
+ * Sentences that the catalogue of an area lacks. The page of a link loads the first four and shows none of them. A family
+ * reads the others in English: two of its members edited a patient at the same moment.
  */
-const areas = {
-  // The page of a message's link. It is small: a phone on a bad network loads nothing else.
-  public: {
-    files: [
-      'web/features/replies/*.{ts,tsx}',
-      'web/frame/reply-layout.tsx',
-      'web/routes/r.*.tsx',
-      'web/lib/words-for.ts',
-      'web/ui/{async-view,dialog}.tsx',
-    ],
-    fromContract: [linkUnknown],
-  },
-  site: {
-    files: [
-      'web/ui/*.{ts,tsx}',
-      'web/content/{home,services}.ts',
-      'web/layouts/!(admin-*|reply-*).{ts,tsx}',
-      'web/pages/{error,not-found}-page.tsx',
-      'web/routes/{__root,_public,_public/*}.tsx',
-      'web/features/{home,directory,doctors,clinics,cities,pricing,times}/*.{ts,tsx}',
-      'web/features/accounts/{language-list,text-size-field,use-choose-language}.{ts,tsx}',
-      'web/lib/*.ts',
-    ],
-    fromContract: [...vocabulary],
-  },
-  content: {
-    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help}.ts'],
-    fromContract: [],
-  },
-  family: {
-    files: [
-      'web/features/{accounts,appointments,booking,calendar,messages,offline,patients,payments}/*.{ts,tsx}',
-      'web/routes/{_family,_family/*}.tsx',
-    ],
-    fromContract: [changedMeanwhile],
-  },
-  admin: {
-    files: [
-      'web/admin/*.{ts,tsx}',
-      'web/layouts/admin-*.{ts,tsx}',
-      'web/features/{absences,access-records,audit,dashboard,day,families,second-factors,steps,team,users}/*.{ts,tsx}',
-      'web/routes/{admin,admin_.*,admin/*}.tsx',
-    ],
-    fromContract: [],
-  },
-} satisfies Record<string, { files: string[]; fromContract: string[] }>;
-type Area = keyof typeof areas;
-const areaNames = Object.keys(areas) as Area[];
+const lacking: Partial<Record<PageArea, string[]>> = {
+  public: ['Cancel', 'Close notification', 'Page not found', 'Please log in to access this page'],
+  family: [
+    'They changed nothing that this form shows.',
+    'empty',
+    'Saving again keeps what stands in the form below.',
+    'Show what they saved',
+  ],
+};
 
-const isForStaff = (file: string) => staffFiles.some((one) => one.test(file));
-
-function filesOf(area: Area): string[] {
-  const own = globSync(areas[area].files);
-  const files =
-    area === 'admin'
-      ? [...own, ...globSync('web/{features/*,ui}/*.{ts,tsx}').filter(isForStaff)]
-      : own.filter((file) => !isForStaff(file));
-  return files.filter((file) => !/\.test\./.test(file));
-}
+/** Sentences of the contract that screens translate by a name. */
+const fromContract: Record<PageArea, readonly string[]> = {
+  public: [linkUnknown],
+  site: vocabulary,
+  content: [],
+  family: [changedMeanwhile],
+  admin: [],
+};
 
 type CountForms = { one: string; other: string };
 const isCount = (callee: unknown) => {
@@ -172,38 +107,27 @@ function untranslatedOf(file: string): string[] {
   return found;
 }
 
-const shared = new Map(areaNames.map((area) => [area, sharedTexts(area)]));
-const sentencesOfFiles = (area: Area) => [
+const shared = new Map(pageAreas.map((area) => [area, sharedTexts(area)]));
+const sentencesOfFiles = (area: PageArea) => [
   ...filesOf(area).flatMap(sentencesOf),
-  ...areas[area].fromContract,
+  ...fromContract[area],
   ...(shared.get(area) ?? []).flatMap(({ text, hasValues, exception }) => (hasValues || exception ? [] : [text])),
 ];
-/** The areas whose catalogues a page loads before that of an area. */
-const loadedBefore: Record<Area, Area[]> = {
-  public: [],
-  site: [],
-  content: ['site'],
-  family: ['site'],
-  admin: ['site', 'family'],
-};
-/** The sentences that the catalogue of each area has to contain. */
-const sentences = new Map(
-  areaNames.map((area) => {
-    const known = new Set(loadedBefore[area].flatMap(sentencesOfFiles));
-    return [area, new Set(sentencesOfFiles(area).filter((sentence) => !known.has(sentence)))];
-  }),
-);
+/** The sentences that the pages of each area show. */
+const sentences = new Map(pageAreas.map((area) => [area, new Set(sentencesOfFiles(area))]));
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
 /** Empty if nobody has written it yet. */
-function read(area: Area, language: string): Record<string, Record<string, string | CountForms>> {
+function read(area: PageArea, language: string): Record<string, Record<string, string | CountForms>> {
   const file = `languages/${area}/${language}.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
+const sentencesIn = (area: PageArea, language: string) => Object.values(read(area, language)).flatMap(Object.keys);
+
 test('the sentences of the screens are found', () => {
-  const counts = Object.fromEntries(areaNames.map((area) => [area, sentences.get(area)?.size]));
+  const counts = Object.fromEntries(pageAreas.map((area) => [area, sentences.get(area)?.size]));
   expect(counts.public).toBeGreaterThan(40);
   expect(counts.site).toBeGreaterThan(200);
   expect(counts.content).toBeGreaterThan(100);
@@ -213,12 +137,12 @@ test('the sentences of the screens are found', () => {
   expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
 
-test.each(areaNames.flatMap(filesOf))('%s shows no text that is not translated', (file) => {
+test.each([...areasOfFiles.keys()])('%s shows no text that is not translated', (file) => {
   expect(untranslatedOf(file)).toEqual([]);
 });
 
 test('texts of the contract and the server that families read have no values in them: filled() adds those', () => {
-  const ofFamilies = areaNames.filter((area) => area !== 'admin').flatMap((area) => shared.get(area) ?? []);
+  const ofFamilies = pageAreas.filter((area) => area !== 'admin').flatMap((area) => shared.get(area) ?? []);
   const withValues = ofFamilies.filter(({ hasValues, exception }) => hasValues && !exception);
   expect(withValues.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
 });
@@ -230,17 +154,32 @@ test('each exception among the texts of the contract and the server is needed', 
 
 const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
 /** The languages of an area. The screens of staff are in English and Hindi. */
-const languagesOf = (area: Area) => (area === 'admin' ? (['hi'] as const) : languages);
+const languagesOf = (area: PageArea) => (area === 'admin' ? (['hi'] as const) : languages);
 
-describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
+describe.each(pageAreas.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
   '%s/%s',
   (area, language) => {
     const byState = read(area, language);
     const entries = Object.values(byState).flatMap(Object.entries) as [string, string | CountForms][];
 
-    test('has every sentence once, and no other', () => {
+    test('has with the catalogues loaded before it every sentence of its pages, and no other', () => {
       expect(Object.keys(byState).filter((state) => !['machine', 'checked', 'native'].includes(state))).toEqual([]);
-      expect(entries.map(([sentence]) => sentence).toSorted()).toEqual([...(sentences.get(area) ?? [])].toSorted());
+      const written = entries.map(([sentence]) => sentence);
+      expect(written.length, 'sentences that are twice in the file').toBe(new Set(written).size);
+      const before = loadedBy[area].filter((one) => one !== area).flatMap((one) => sentencesIn(one, language));
+      expect(
+        written.filter((sentence) => before.includes(sentence)),
+        'also in a catalogue before it',
+      ).toEqual([]);
+      const known = new Set([...before, ...written]);
+      const missing = [...(sentences.get(area) ?? [])].filter((sentence) => !known.has(sentence));
+      expect(missing.toSorted(), 'missing').toEqual((lacking[area] ?? []).toSorted());
+      const users = pageAreas.filter((one) => loadedBy[one].includes(area));
+      const isUsed = (sentence: string) => users.some((one) => sentences.get(one)?.has(sentence));
+      expect(
+        written.filter((sentence) => !isUsed(sentence)),
+        'of no page',
+      ).toEqual([]);
     });
 
     test('has the placeholders and numbers of the English sentences, in its own script', () => {
@@ -261,7 +200,7 @@ describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [a
 // The catalogues of a page are merged.
 test.each(languages)('a sentence has the same translation in all areas: %s', (language) => {
   const translations = new Map<string, Set<string>>();
-  for (const [sentence, text] of areaNames.flatMap((area) =>
+  for (const [sentence, text] of pageAreas.flatMap((area) =>
     Object.values(read(area, language)).flatMap(Object.entries),
   ))
     translations.set(sentence, (translations.get(sentence) ?? new Set()).add(JSON.stringify(text)));

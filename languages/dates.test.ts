@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messageLanguages } from '#contract/messages/kinds.ts';
+import { readAreas } from './areas.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 type NameKind = 'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays';
@@ -48,24 +48,10 @@ const notInLanguage = [
 ];
 // What writes the dates, and what compares English names of weekdays with records.
 const inEnglish =
-  /^web\/(lib\/(hours-words|dates)\.ts|features\/(doctors\/(availability-rules|doctor-tabs)|clinics\/clinic-tabs)\.)/;
-
-/** The files that the pages load. */
-function filesOfPages(): Set<string> {
-  const files = new Set<string>();
-  const add = (file: string): void => {
-    if (files.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return;
-    files.add(file);
-    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'((?:#web|\.)[^']+)'/g))
-      add(from.startsWith('#web') ? from.slice(1) : join(dirname(file), from));
-  };
-  const routes = globSync('web/routes/**/*.tsx').filter((file) => !/^web\/routes\/dev/.test(file));
-  for (const file of [...routes, 'web/client.tsx', 'web/offline/pass-document.ts']) add(file);
-  return files;
-}
+  /^web\/(i18n\/dates|parts\/times\/time-words|pages\/admin\/(doctors\/-(availability-rules|doctor-tabs)|clinics\/-clinic-tabs))\./;
 
 test('pages write dates with datesIn(t), and numbers with Latin digits', () => {
-  const files = [...filesOfPages()].filter((file) => !inEnglish.test(file));
+  const files = [...readAreas().keys()].filter((file) => !inEnglish.test(file));
   expect(files).toContain('web/offline/waiting-sender.ts');
   expect(files).toContain('web/parts/times/calendar-grid.tsx');
   expect(files).toContain('web/parts/day/staff/day-words.ts');

@@ -15,34 +15,38 @@ const files = {
   public: everywhere,
   site: [
     ...everywhere,
-    'contract/{doctors-api,organisation,pricing}.ts',
+    'contract/{doctors,pricing}/*.ts',
+    'contract/shared/organisation.ts',
     'server/features/{cities,clinics,doctors,pricing}/*{service,rules}.ts',
   ],
   content: [],
   family: [
-    'contract/*.ts',
+    'contract/*/*.ts',
     'server/access.ts',
     'server/features/{accounts,appointments,calendar,messages,patients,payments}/*{service,rules}.ts',
   ],
-  admin: ['contract/*.ts', 'server/features/*/*{service,rules}.ts'],
+  admin: ['contract/*/*.ts', 'server/features/*/*{service,rules}.ts'],
 };
 
 /** Files of staff's screens, which are in English, and files without sentences for families. */
 const staffFiles = [
-  /^contract\/(\w+-)*admin(-api)?\.ts$/,
-  /^contract\/(appointment-desk|attendance|audit|call-outcomes|dashboard|images|imports|spreadsheets|step-states)\b/,
-  /^contract\/(record-forms|second-factors|suggestions|team|upi|users|webhooks|weekly-hours)\b/,
-  /\/payments\/rules\.ts$/,
+  /\/staff-[a-z-]+\.ts$/,
+  /^contract\/(absences|audit|changes|dashboard|day|families|images|second-factors|steps|team|users|webhooks)\//,
+  /^contract\/(shared\/(imports|record-forms|spreadsheets|suggestions)|times\/weekly-hours)\.ts$/,
+  /\/payments\/(rules|upi)\.ts$/,
   // The page of a message's link has an area of its own.
-  /^contract\/replies/,
+  /^contract\/replies\//,
   // Names of days and months have files of their own.
-  /^contract\/clock\.ts$/,
-  /\/(attendance|calls|desk|first-admin|import|manage|manage-changes|preview|stranded|till|undo)-(service|rules)\.ts$/,
+  /^contract\/shared\/clock\.ts$/,
+  /\/(attendance|calls|first-admin|import|preview|stranded|till|undo)-(service|rules)\.ts$/,
   /\/(everyday|specialty)-words-rules\.ts$/,
 ];
 
 /** Files without sentences for staff: names of files' columns, words of search, what gateways send. */
-const noSentences = [/^contract\/(clock|message-kinds|spreadsheets|webhooks)\b/, /-words-rules\.ts$/];
+const noSentences = [
+  /^contract\/(shared\/(clock|spreadsheets)|messages\/kinds|webhooks\/.*)\.ts$/,
+  /-words-rules\.ts$/,
+];
 
 /** Constants, functions and fields whose texts only staff or programs read, or that are no sentences. */
 const exceptions: Record<string, string[]> = {
@@ -81,8 +85,9 @@ const exceptions: Record<string, string[]> = {
     'requireUndoable',
   ],
   'server/features/cities/service.ts': ['lockExisting'],
+  'server/http/admission.ts': ['renderBusyPage'],
   'server/features/messages/rules.ts': ['emailCodeText'],
-  'server/features/payments/service.ts': ['take', 'reverse'],
+  'server/features/payments/service.ts': ['takePayment', 'reversePayment'],
 };
 
 type SharedArea = keyof typeof files;
@@ -108,7 +113,9 @@ const isLog = (node: unknown) => nameOf((node as Node | undefined)?.property ?? 
 /** Texts that are read by programs, developers or operators. */
 const isInternal = (parents: Node[]) =>
   parents.some(
-    ({ type, callee }) =>
+    ({ type, callee, key }) =>
+      nameOf(key) === 'summary' ||
+      nameOf((callee as Node | undefined)?.callee ?? {}) === 'endpoint' ||
       ['ImportDeclaration', 'TSLiteralType', 'TSTemplateLiteralType', 'TaggedTemplateExpression'].includes(type) ||
       (type === 'NewExpression' && /Error$/.test(String(nameOf(callee)))) ||
       (type === 'CallExpression' && isLog((callee as Node).object)),

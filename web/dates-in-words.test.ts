@@ -7,8 +7,8 @@ import { historyWords } from './parts/appointments/history-words.ts';
 import { momentWords, shareContent } from './parts/appointments/visit-words.ts';
 import { nextTimeWords, shortDayName } from './parts/times/time-words.ts';
 
-const files = import.meta.glob<DateNames>('../../languages/dates/{hi,ta}.json', { eager: true, import: 'default' });
-const namesOf = (language: string) => files[`../../languages/dates/${language}.json`] as DateNames;
+const files = import.meta.glob<DateNames>('../languages/dates/{hi,ta}.json', { eager: true, import: 'default' });
+const namesOf = (language: string) => files[`../languages/dates/${language}.json`] as DateNames;
 
 const at = '2027-01-07T10:00:00Z'; // 3:30 PM on Thursday in India
 const later = '2027-09-20T18:30:00Z'; // midnight, so it is Tuesday in India

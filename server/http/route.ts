@@ -96,6 +96,7 @@ type CtxOf<E extends Endpoint> = E['access'] extends Permission
     ? SignedInCtx
     : Ctx;
 /** A verb with an empty reply may return nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has the type `void`, not `undefined`
 type ResultOf<E extends Endpoint> = ReplyOf<E> | (Record<string, never> extends ReplyOf<E> ? void : never);
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 

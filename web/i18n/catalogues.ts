@@ -3,23 +3,16 @@ import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { listNames } from '#contract/names/endpoints.ts';
 import type { NameLanguage } from '#contract/names/schemas.ts';
+import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
-import type { Role } from '#contract/shared/roles.ts';
 import { call } from '#web/lib/api.ts';
-import { isInAdminArea } from '#web/lib/paths.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Catalogue } from './translate.ts';
 import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
 
-/**
- * The areas of the site, each with its own catalogue of sentences. `public`: the pages that the link of a message
- * opens. `site`: the sentences that all other pages load.
- */
-const allAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
-type Area = (typeof allAreas)[number];
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
-type FileName = `${Area | 'dates'}/${PageLanguage}`;
+type FileName = `${PageArea | 'dates'}/${PageLanguage}`;
 
 // A page loads only the files of its own language. The sentences are not part of the scripts: those of all screens
 // would make every page larger, and a browser caches files.
@@ -30,27 +23,13 @@ const addresses = import.meta.glob<string>('../../languages/{public,site,content
 });
 const addressOf = (name: FileName) => addresses[`../../languages/${name}.json`] ?? '';
 
-const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
-const signInPage = /^\/(login|verify|forgot-password)\/?$/;
-
-/** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
-export function areasOf(path: string, role: Role | undefined): Area[] {
-  const areas: (Area | false | undefined)[] = [
-    'site',
-    contentPage.test(path) && 'content',
-    (role || signInPage.test(path) || isInAdminArea(path)) && 'family',
-    ((role && role !== 'user') || isInAdminArea(path)) && 'admin',
-  ];
-  return areas.filter((area) => typeof area === 'string');
-}
-
-const namesOf = (language: PageLanguage, areas: readonly Area[]): FileName[] =>
+const namesOf = (language: PageLanguage, areas: readonly PageArea[]): FileName[] =>
   language === 'en'
     ? []
     : ['dates' as const, ...areas].map((folder): FileName => `${folder}/${language}`).filter(addressOf);
 
 /** The files of a language with their addresses. Empty for English. */
-export function filesOf(language: PageLanguage, areas: readonly Area[]): [FileName, string][] {
+export function filesOf(language: PageLanguage, areas: readonly PageArea[]): [FileName, string][] {
   return namesOf(language, areas).map((name) => [name, addressOf(name)]);
 }
 
@@ -60,8 +39,11 @@ const known = new Set<FileName>();
  * Loads the dates and sentences of a language, each once. Null for English. The pages that a server renders share what it has
  * loaded, so it loads all areas: otherwise a page would depend on the pages that were rendered before it.
  */
-export async function loadTranslation(language: PageLanguage, areas: readonly Area[]): Promise<PageTranslation | null> {
-  const missing = namesOf(language, import.meta.env.SSR ? allAreas : areas).filter((name) => !known.has(name));
+export async function loadTranslation(
+  language: PageLanguage,
+  areas: readonly PageArea[],
+): Promise<PageTranslation | null> {
+  const missing = namesOf(language, import.meta.env.SSR ? pageAreas : areas).filter((name) => !known.has(name));
   keepFiles(language, await Promise.all(missing.map(async (name) => [name, await readFile(name)] as const)));
   return translationOf(language);
 }
@@ -70,7 +52,7 @@ export async function loadTranslation(language: PageLanguage, areas: readonly Ar
 export async function loadLanguage(
   queryClient: QueryClient,
   language: PageLanguage,
-  areas: readonly Area[],
+  areas: readonly PageArea[],
 ): Promise<void> {
   await Promise.all([loadTranslation(language, areas), loadNames(queryClient, language)]);
   keepNames(queryClient, language);

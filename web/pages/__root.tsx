@@ -10,11 +10,12 @@ import {
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { areasOf } from '#contract/shared/page-areas.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { productName } from '#contract/shared/product.ts';
 import { CityDialog } from '#web/frame/city-dialog.tsx';
 import { ErrorPage } from '#web/frame/error-page.tsx';
-import { areasOf, loadLanguage } from '#web/i18n/catalogues.ts';
+import { loadLanguage } from '#web/i18n/catalogues.ts';
 import { pageLanguage, usePageLanguage } from '#web/i18n/page-language.ts';
 import { ScriptFont } from '#web/i18n/script-font.tsx';
 import { onTranslation, translationOf } from '#web/i18n/translations.ts';
@@ -46,7 +47,7 @@ const loadFrame = createIsomorphicFn()
     await loadViewer(queryClient).catch(() => undefined);
     const language = pageLanguage();
     if (language === 'en') return;
-    const { loadLanguage, areasOf } = await import('#web/i18n/catalogues.ts');
+    const { loadLanguage } = await import('#web/i18n/catalogues.ts');
     // Without a network, what is not known is shown in English.
     await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });

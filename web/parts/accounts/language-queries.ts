@@ -1,7 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { getMessageSettings, saveMessageSettings } from '#contract/messages/endpoints.ts';
+import { areasOf } from '#contract/shared/page-areas.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
-import { areasOf, followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
+import { followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Saves the language in the message settings of the account: pages and messages use the same language. */

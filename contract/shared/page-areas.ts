@@ -1,0 +1,24 @@
+import type { Role } from './roles.ts';
+
+/**
+ * The areas of the site, each with its own catalogue of sentences. `public`: the pages that the link of a message opens; they
+ * load nothing else. `site`: the sentences that all other pages load.
+ */
+export const pageAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
+export type PageArea = (typeof pageAreas)[number];
+
+const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
+const signInPage = /^\/(login|verify|forgot-password)\/?$/;
+const adminPage = /^\/admin(\/|$)/;
+
+/** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
+export function areasOf(path: string, role: Role | undefined): PageArea[] {
+  const isAdmin = adminPage.test(path);
+  const areas: (PageArea | false | undefined)[] = [
+    'site',
+    contentPage.test(path) && 'content',
+    (role || signInPage.test(path) || isAdmin) && 'family',
+    ((role && role !== 'user') || isAdmin) && 'admin',
+  ];
+  return areas.filter((area) => typeof area === 'string');
+}

@@ -1,0 +1,54 @@
+import { areasOf, type PageArea } from '#contract/shared/page-areas.ts';
+import { type Import, readImports, sourcesIn } from '../lint/imports.ts';
+
+/** The catalogues that a page of an area loads. */
+export const loadedBy: Record<PageArea, readonly PageArea[]> = {
+  public: ['public'],
+  site: ['site'],
+  content: ['site', 'content'],
+  family: ['site', 'family'],
+  admin: ['site', 'family', 'admin'],
+};
+
+/** The area of a page: the last catalogue that it loads. Null for other files. */
+function areaOfPage(file: string): PageArea | null {
+  const [, room = '', page] = /^web\/pages\/(_\w+|admin(?=_?[/.])|r(?=\/))(?:_?[/.](.+))?\.tsx$/.exec(file) ?? [];
+  if (room === '' || page?.split('/').at(-1)?.startsWith('-')) return null;
+  if (room === 'r') return 'public';
+  const path = room === 'admin' ? '/admin' : `/${page?.replace(/(^|\/)index$/, '') ?? ''}`;
+  return areasOf(path, room === '_family' ? 'user' : undefined).at(-1) ?? null;
+}
+
+/** Only staff load these, also on the pages of families. */
+const forStaff = /\/staff\/|\/-staff-|^web\/staff-kit\//;
+
+/**
+ * The area of a file that a page of an area imports. Visitors' pages import on demand what only families see, and only
+ * somebody who is signed in has anything to do without a network.
+ */
+function areaOfImported(area: PageArea, { module, kind }: Import): PageArea {
+  if (area === 'public') return area;
+  if (forStaff.test(module)) return 'admin';
+  const isForFamilies = kind === 'lazy' || module.startsWith('web/offline/');
+  return isForFamilies && area !== 'admin' ? 'family' : area;
+}
+
+/** For each file of the screens, the areas whose pages show it. */
+export function readAreas(): Map<string, Set<PageArea>> {
+  const imports = readImports(sourcesIn('web'));
+  const found = new Map<string, Set<PageArea>>();
+  const add = (file: string, area: PageArea): void => {
+    const known = found.get(file) ?? new Set();
+    if (known.has(area)) return;
+    found.set(file, known.add(area));
+    for (const one of imports.get(file) ?? [])
+      if (one.kind !== 'type' && imports.has(one.module)) add(one.module, areaOfImported(area, one));
+  };
+  for (const file of imports.keys()) {
+    const area = areaOfPage(file);
+    if (area) add(file, area);
+  }
+  for (const file of ['web/pages/__root.tsx', 'web/client.tsx']) add(file, 'site');
+  add('web/offline/pass-document.ts', 'family');
+  return found;
+}
