@@ -10,7 +10,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { VisitLink } from '#web/lib/links.tsx';
+import { VisitLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { BillSection } from '#web/parts/payments/bill-section.tsx';

@@ -7,7 +7,7 @@ import { can } from '#contract/shared/roles.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { BackLink, ReturnLink } from '#web/lib/links.tsx';
+import { BackLink, ReturnLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { useErrorToast } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';

@@ -12,7 +12,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type Say, TwoLanguages } from '#web/i18n/latin-text.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { BackLink } from '#web/lib/links.tsx';
+import { BackLink } from '#web/lib/back-link.tsx';
 import type { Address } from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';

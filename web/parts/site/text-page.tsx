@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { BackLink } from '#web/lib/links.tsx';
+import { BackLink } from '#web/lib/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 type TextPageProps = {

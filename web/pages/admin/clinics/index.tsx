@@ -30,7 +30,7 @@ import {
   FacilitiesTab,
   LocationTab,
   ServicesTab,
-} from './-clinic-form.tsx';
+} from './-clinic-tabs.tsx';
 
 export const Route = createFileRoute('/admin/clinics/')({ component: ManageClinicsPage });
 

@@ -34,7 +34,7 @@ import {
   doctorFormValues,
   doctorLabels,
   QualificationsTab,
-} from './-doctor-form.tsx';
+} from './-doctor-tabs.tsx';
 
 export const Route = createFileRoute('/admin/doctors/')({ component: ManageDoctorsPage });
 
