@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { DateNames } from '#web/i18n/dates.ts';
-import { createT, type T } from '#web/i18n/use-t.tsx';
-import { momentWords } from '#web/parts/appointments/visit-words.ts';
-import { nextTimeWords, shortDayName } from '#web/parts/times/time-words.ts';
+import type { DateNames } from './i18n/dates.ts';
+import { createT, type T } from './i18n/use-t.tsx';
 import { requestWords } from './offline/waiting-words.ts';
-import { shortWhenWords, whenWords } from './pages/_family/appointment/-booking-words.ts';
+import { shortWhenWords, whenWords } from './pages/_family/appointment/-choice-fields.tsx';
 import { historyWords } from './parts/appointments/history-words.ts';
-import { shareContent } from './parts/appointments/visit-words.ts';
+import { momentWords, shareContent } from './parts/appointments/visit-words.ts';
+import { nextTimeWords, shortDayName } from './parts/times/time-words.ts';
 
 const files = import.meta.glob<DateNames>('../languages/dates/{hi,ta}.json', { eager: true, import: 'default' });
 const namesOf = (language: string) => files[`../languages/dates/${language}.json`] as DateNames;

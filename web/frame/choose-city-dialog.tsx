@@ -17,7 +17,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const LanguageList = lazyPart(async () => (await import('#web/parts/accounts/language-list.tsx')).LanguageList);
+const LanguageList = lazyPart(async () => (await import('#web/parts/accounts/preference-fields.tsx')).LanguageList);
 
 /** The dialog for choosing a city. It cannot be dismissed before a city is chosen, unless no cities are available. */
 export function ChooseCityDialog() {
@@ -131,10 +131,8 @@ function TileSkeletons() {
   );
 }
 
-type CityCardProps = { city: City; isChosen: boolean; onChoose: () => void };
-
 /** A button for one city with its picture or a pin. On a phone the picture is beside the name, to save height. */
-function CityCard({ city, isChosen, onChoose }: CityCardProps) {
+function CityCard({ city, isChosen, onChoose }: { city: City; isChosen: boolean; onChoose: () => void }) {
   const t = useT();
   return (
     <button

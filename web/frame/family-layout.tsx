@@ -1,12 +1,13 @@
 import { lazyRouteComponent, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import * as paths from '#web/lib/paths.ts';
+import { loadForServer } from '#web/lib/served-part.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 // The server renders a page in one pass, so the frame must be loaded before.
 const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./staff/layout.tsx'), 'AdminLayout') : null;
-void loadedFrame?.preload?.();
+loadForServer(loadedFrame);
 
 /** The frame of the pages behind the login. Staff stay in the admin frame while they work for a family. */
 export function FamilyLayout() {

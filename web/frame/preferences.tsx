@@ -1,5 +1,4 @@
-import { LanguageList } from '#web/parts/accounts/language-list.tsx';
-import { TextSizeField } from '#web/parts/accounts/text-size-field.tsx';
+import { LanguageList, TextSizeField } from '#web/parts/accounts/preference-fields.tsx';
 
 // What the navigation bar opens on demand, in one file.
 

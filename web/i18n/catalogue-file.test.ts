@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentencesOf } from './catalogue-file.ts';
+import { sentencesOf } from './catalogues.ts';
 
 test('an unchecked sentence about money, health or rights is followed by the English one', () => {
   expect(

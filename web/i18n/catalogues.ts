@@ -1,12 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { listNames } from '#contract/names/endpoints.ts';
+import type { NameLanguage } from '#contract/names/schemas.ts';
 import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
-import { type CatalogueFile, sentencesOf } from './catalogue-file.ts';
+import { call } from '#web/lib/api.ts';
 import type { DateNames } from './dates.ts';
-import { keepNames, loadNames } from './names.ts';
 import { pageLanguage } from './page-language.ts';
+import type { Catalogue } from './translate.ts';
 import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
 
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
@@ -138,4 +140,50 @@ export function followLanguage(router: AnyRouter): void {
   };
   follow(pageLanguage());
   router.history.subscribe(() => follow(readLanguage(router.history.location.href).language));
+}
+
+/** A catalogue as it is stored: its sentences by how far they are checked. */
+type CatalogueFile = Partial<Record<'machine' | 'checked' | 'native', Catalogue>>;
+
+/** Sentences about money, health or rights: a mistake in them could do harm. */
+const needsCheck =
+  /₹|\b(fees?\b|due\b|law\b|price|charge|cost|pay|paid|refund|receipt|balance|money|return|cancel|emergency|ambulance|medic|symptom|allerg|blood|pregnan|diagnos|terms|privacy|legal|liab|consent|delete)/i;
+
+/**
+ * The sentences of a file. A sentence about money, health or rights that nobody has checked is followed by the English one,
+ * in brackets.
+ */
+export function sentencesOf({ machine = {}, checked, native }: CatalogueFile): Catalogue {
+  const unchecked = Object.entries(machine).map(([sentence, translation]) => [
+    sentence,
+    needsCheck.test(sentence) ? withEnglish(sentence, translation) : translation,
+  ]);
+  return { ...Object.fromEntries(unchecked), ...checked, ...native };
+}
+
+type Text = Catalogue[string];
+
+function withEnglish(sentence: string, translation: Text): Text {
+  const english = ` (${sentence.replace(/\{#[^}]*\}/g, '')})`;
+  if (typeof translation === 'string') return translation + english;
+  return { one: translation.one + english, other: translation.other + english };
+}
+
+const namesQuery = (language: NameLanguage) =>
+  queryOptions({
+    queryKey: ['names', language],
+    queryFn: () => call(listNames, { params: { language } }),
+    meta: { shows: ['cities', 'appointment-types'] },
+  });
+
+/** Loads the names of cities and appointment types in a language. If that fails, a page shows the English names. */
+export async function loadNames(queryClient: QueryClient, language: PageLanguage): Promise<void> {
+  if (language !== 'en') await queryClient.prefetchQuery(namesQuery(language));
+}
+
+/** Adds the loaded names of a language to its cached translation. */
+export function keepNames(queryClient: QueryClient, language: PageLanguage): void {
+  const translation = translationOf(language);
+  const names = language !== 'en' && queryClient.getQueryData(namesQuery(language).queryKey)?.names;
+  if (translation && names && names !== translation.names) cacheTranslation({ ...translation, names });
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listNames } from '#contract/names/endpoints.ts';
-import { keepNames, loadNames } from './names.ts';
+import { keepNames, loadNames } from './catalogues.ts';
 import { cacheTranslation, translationOf } from './translations.ts';
 
 const dates = { months: [], weekdays: [], shortWeekdays: [], narrowWeekdays: [] };

@@ -1,6 +1,7 @@
 import { deleteRecords } from './account-database.ts';
 import { readStored, removeStored, store } from './browser-storage.ts';
-import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note.ts';
+import { newId } from './new-id.ts';
+import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
 // pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).
@@ -219,4 +220,28 @@ export function storeLastingEntry(name: string, value: string): boolean {
 
 function entryName(mark: string, name: string): string {
   return `${prefix}${mark}:${name}`;
+}
+
+/**
+ * A random name under which a text about people, such as a search, is in the account's storage. An entry of the browser's
+ * history contains only this name: a script can erase the storage, but not the history.
+ */
+export type HistoryTextName = string;
+
+const historyEntryName = (name: HistoryTextName) => `history:${name}`;
+
+export function readHistoryText(name: HistoryTextName | undefined): string | undefined {
+  return (name && readEntry(historyEntryName(name))) || undefined;
+}
+
+/** Stores a text under a new name and removes the text `replaced`, which the history entry no longer uses. */
+export function storeHistoryText(
+  text: string | undefined,
+  replaced?: HistoryTextName | undefined,
+): HistoryTextName | undefined {
+  if (replaced) removeEntry(historyEntryName(replaced));
+  if (!text) return undefined;
+  const name = newId();
+  storeEntry(historyEntryName(name), text);
+  return name;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createFormState } from './form-state.ts';
+import { createFormState } from './form.ts';
 
 const Schema = z.strictObject({
   name: z.string().check(z.minLength(1, 'Name is missing')),

@@ -1,4 +1,4 @@
-import { drawQrCode } from '#web/lib/qr-code.ts';
+import { encode } from 'uqr';
 
 /** An address as a QR code. Black on white in every theme, because scanners and printers need the contrast. */
 export function QrCodePicture({ address, label, className }: { address: string; label: string; className?: string }) {
@@ -15,4 +15,11 @@ export function QrCodePicture({ address, label, className }: { address: string; 
       <path d={path} fill="#000" />
     </svg>
   );
+}
+
+/** Draws a QR code as the path data of an SVG, with one unit per module. `size` is its width with the border. */
+export function drawQrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: dots.join('') };
 }

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { ErrorReply } from '#contract/shared/errors.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 import { ApiError, type Failure, failureOf } from './api.ts';
 
 /** When a screen shows its own text instead of the server's message. */
@@ -91,3 +93,15 @@ export const errorPlaces = {
     unexpected: ['alert', 'toast'],
   },
 } satisfies Record<string, Places>;
+
+/** Shows a toast for an error of a call. The other arguments are those of `wordsFor`. */
+export function toastError(title: string, error: unknown, ownText?: string, when?: OwnTextCase): void {
+  showToast({ title, description: wordsFor(error, ownText, when), tone: 'destructive' });
+}
+
+/** Shows a toast each time a query fails, in addition to the error with Retry in the view. */
+export function useErrorToast(error: Error | null, title: string, description = wordsFor(error)): void {
+  useEffect(() => {
+    if (error) showToast({ title, description, tone: 'destructive' });
+  }, [error, title, description]);
+}

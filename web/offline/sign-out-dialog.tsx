@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/use-t.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useSignOutQuestion } from './waiting-requests.ts';
 
 /** The question before a sign-out while something waits for the network. */

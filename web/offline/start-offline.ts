@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { Viewer } from '#contract/accounts/schemas.ts';
 import { call } from '#web/lib/api.ts';
-import { hasSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
-import { readUnsentNote } from '#web/lib/unsent-note.ts';
+import { hasSignedOutCookie, readUnsentNote } from '#web/lib/sign-out-marks.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 
@@ -21,7 +20,7 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   const startForFamily = (viewer: Viewer | null | undefined) => {
     if (isStarted || viewer?.role !== 'user') return;
     isStarted = true;
-    void import('./family-offline.ts').then((family) => family.startForFamily(queryClient, show));
+    void import('./family-offline.tsx').then((family) => family.startForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
   const showUnsentNotice = () => {
@@ -69,9 +68,7 @@ type TrustedTypes = {
   createPolicy(
     name: string,
     rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL: (url: string) => string;
-  };
+  ): { createScriptURL: (url: string) => string };
 };
 
 /** Creates the only Trusted Types policy that the content security policy allows (`server/pages/built-site.ts`). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { nextState, previousState, type WaitingPress, withPresses } from './step-mark-rules.ts';
+import { nextState, previousState, type WaitingPress, withPresses } from './step-mark-sender.ts';
 
 const step = {
   id: 's1',

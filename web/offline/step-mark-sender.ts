@@ -1,13 +1,131 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { markStep } from '#contract/steps/endpoints.ts';
 import type { MyDay, StepRow } from '#contract/steps/schemas.ts';
-import { pressOutdated } from '#contract/steps/texts.ts';
+import { pressOutdated, type ShownStepState, type StepState } from '#contract/steps/texts.ts';
+import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
+import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
-import { currentPresses, loadPresses, onPressesChanged, removePress, savePress } from './queued-step-marks.ts';
-import type { Press, WaitingPress } from './step-mark-rules.ts';
+
+// What assistants pressed and the server has not confirmed yet. Each press is stored before it is sent, as a record of the
+// account in IndexedDB, so that neither a lost network nor a closed browser loses it. `waiting-sender.ts` sends them.
+
+let presses: readonly WaitingPress[] = [];
+const listeners = new Set<() => void>();
+let otherTabs: BroadcastChannel | null = null;
+
+/** Calls the listener after every change of the list, in this or another tab. */
+function onPressesChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!otherTabs && typeof BroadcastChannel !== 'undefined') {
+    otherTabs = new BroadcastChannel('presses');
+    otherTabs.onmessage = () => void loadPresses();
+  }
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stored presses of the signed-in account, oldest first. */
+async function loadPresses(): Promise<readonly WaitingPress[]> {
+  const mark = currentMark();
+  const stored = mark ? await readRecords<WaitingPress>(mark).catch(() => []) : [];
+  presses = stored.filter((record) => 'press' in record).toSorted((a, b) => a.storedAt - b.storedAt);
+  for (const listener of listeners) listener();
+  return presses;
+}
+
+const currentPresses = (): readonly WaitingPress[] => presses;
+
+export function useWaitingPresses(): readonly WaitingPress[] {
+  return useSyncExternalStore(onPressesChanged, currentPresses, currentPresses);
+}
+
+/** Returns false if this browser cannot store it. */
+export async function storePress(press: Press, title: string): Promise<boolean> {
+  const mark = currentMark();
+  if (!mark) return false;
+  try {
+    await savePress({ id: press.key, mark, press, title, storedAt: Date.now(), problem: null });
+    return true;
+  } catch {
+    return false; // the browser forbids the database
+  }
+}
+
+async function savePress(press: WaitingPress): Promise<void> {
+  await putRecord(press);
+  await announceChange();
+}
+
+export async function removePress(id: string): Promise<void> {
+  await deleteRecord(id);
+  await announceChange();
+}
+
+async function announceChange(): Promise<void> {
+  otherTabs?.postMessage('changed');
+  const unsent = (await loadPresses()).filter(({ problem }) => problem === null);
+  storeNewestUnsentAt('presses', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
+}
+
+/** What an assistant pressed, as it is sent. The key makes a repetition safe. */
+type Press = {
+  key: string;
+  stepId: string;
+  /** The assignment that the card showed. Absent in presses that a page of the previous release stored. */
+  assignment?: number;
+  state: StepState;
+  note: string;
+  pressedAt: string;
+};
+
+/** A press that is stored until the server has it. `problem`: why the server rejected it. */
+export type WaitingPress = {
+  id: string;
+  /** The mark of the account that pressed (see `web/lib/account-storage.ts`). */
+  mark: string;
+  press: Press;
+  /** The title of the step, for a press that was rejected or changed nothing. */
+  title: string;
+  storedAt: number;
+  problem: string | null;
+};
+
+/** The step as its assistant sees it: with the presses that have not reached the server yet. */
+export function withPresses(step: StepRow, waiting: readonly WaitingPress[]): StepRow & { isWaiting: boolean } {
+  // A press for an earlier assignment will change nothing, so it is not shown.
+  const isForThis = ({ assignment }: Press) => assignment === undefined || assignment === step.work.assignment;
+  const own = waiting.filter(({ press, problem }) => press.stepId === step.id && isForThis(press) && problem === null);
+  const last = own.at(-1)?.press;
+  if (!last || step.state === 'cancelled') return { ...step, isWaiting: false };
+  return {
+    ...step,
+    state: last.state,
+    stateAt: last.pressedAt,
+    isOverdue: false,
+    work: { ...step.work, note: last.note },
+    isWaiting: true,
+  };
+}
+
+/** What comes next in a step; null if it is done or cancelled. */
+export function nextState(state: ShownStepState): 'started' | 'arrived' | 'done' | null {
+  if (state === 'planned' || state === 'problem') return 'started';
+  if (state === 'started') return 'arrived';
+  return state === 'arrived' ? 'done' : null;
+}
+
+/** The state that an undo restores; null if there is nothing to undo. */
+export function previousState(state: ShownStepState): StepState | null {
+  const before: Partial<Record<ShownStepState, StepState>> = {
+    started: 'planned',
+    arrived: 'started',
+    done: 'arrived',
+    problem: 'planned',
+  };
+  return before[state] ?? null;
+}
 
 const firstRetryMs = 3_000;
 const maxRetryMs = 60_000;

@@ -11,10 +11,7 @@ export const Route = createFileRoute('/admin')({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: Verifying,
-  head: () => {
-    const t = pageT();
-    return unlistedHead(t('Admin'));
-  },
+  head: () => unlistedHead(pageT()('Admin')),
   component: AdminLayout,
 });
 

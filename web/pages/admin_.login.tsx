@@ -19,7 +19,7 @@ import { AccountCard } from '#web/parts/accounts/account-card.tsx';
 import { SignInCodeForm } from '#web/parts/accounts/code-step-form.tsx';
 import { CredentialsForm } from '#web/parts/accounts/credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from '#web/parts/accounts/identity.ts';
-import { LanguageList } from '#web/parts/accounts/language-list.tsx';
+import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {
@@ -38,10 +38,7 @@ export const Route = createFileRoute('/admin_/login')({
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
   },
-  head: () => {
-    const t = pageT();
-    return unlistedHead(t('Admin Login'));
-  },
+  head: () => unlistedHead(pageT()('Admin Login')),
   component: AdminLoginPage,
 });
 
@@ -74,14 +71,13 @@ function AdminLoginPage() {
   );
 }
 
-/** The second step of the sign-in: the factor that the account has. */
-function SecondFactorCard({
-  from,
-  prove,
-}: {
+type SecondFactorCardProps = {
   from: string | undefined;
   prove: (proof: FactorProof) => Promise<string | undefined>;
-}) {
+};
+
+/** The second step of the sign-in: the factor that the account has. */
+function SecondFactorCard({ from, prove }: SecondFactorCardProps) {
   const t = useT();
   // The server does not know the history state, so the first render offers everything.
   const known = useLocation({ select: ({ state }) => state.secondFactor });

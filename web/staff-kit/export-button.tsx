@@ -7,13 +7,13 @@ import { can } from '#contract/shared/roles.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { downloadCsv } from '#web/lib/files.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ReasonField } from './reason-field.tsx';
+import { ReasonField } from './fields.tsx';
 
 function saveFile(t: T, file: CsvFile): void {
   downloadCsv(file);
@@ -40,8 +40,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
     mutationFn: exportFile,
     onSuccess: (file) => saveFile(t, file),
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'), 'always');
-      showToast({ title: t('Export failed'), description, tone: 'destructive' });
+      toastError(t('Export failed'), error, t('Please try again later.'), 'always');
     },
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-words.ts';
+import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-page.tsx';
 
 const t = createT(null);
 const counts = { wrong: 0, new: 0, changed: 0, same: 0 };

@@ -1,17 +1,19 @@
-import { ChevronLeft, ChevronRight, RefreshCw, X } from 'lucide-react';
+import { ArchiveRestore, ChevronLeft, ChevronRight, Eye, Pencil, RefreshCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CsvFile, rowsPerPage } from '#contract/shared/lists.ts';
+import { EmailText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton, ExportPeopleButton } from './export-button.tsx';
-import { rowCountWords } from './list-state.ts';
-import type { FilterOf, List, ListRequest } from './use-list.ts';
+import { type FilterOf, type List, type ListRequest, rowCountWords } from './use-list.ts';
 
 type ListFilter<Filter extends string> = {
   name: Filter;
@@ -224,5 +226,123 @@ export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goTo
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </nav>
+  );
+}
+
+/** The first entries of a list as badges, and a badge with the number of the others. */
+export function BadgeList({ entries, maxShown = 2 }: { entries: readonly string[]; maxShown?: number }) {
+  const t = useT();
+  const hidden = entries.slice(maxShown);
+  if (entries.length === 0) return <span className="text-ink-muted">{t('None')}</span>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {entries.slice(0, maxShown).map((entry) => (
+        <Badge key={entry}>{entry}</Badge>
+      ))}
+      {hidden.length > 0 ? (
+        <Badge tone="brand" title={hidden.join(', ')}>
+          +{hidden.length}
+        </Badge>
+      ) : null}
+    </span>
+  );
+}
+
+/** A table cell with phone and e-mail. */
+export function ContactCell({ phone, email }: { phone: string; email: string }) {
+  const t = useT();
+  if (!phone && !email) return <span className="text-ink-muted">{t('Not specified')}</span>;
+  return (
+    <span className="grid">
+      <span className="whitespace-nowrap">{phone}</span>
+      <span className="text-ink-muted">
+        <EmailText>{email}</EmailText>
+      </span>
+    </span>
+  );
+}
+
+type EmptyListProps = {
+  list: Pick<List<unknown>, 'isFiltered' | 'clear'>;
+  title: string;
+  drawing: ReactNode;
+  /** A suggestion for another search. */
+  hint?: string | undefined;
+  /** The label of the button that clears search and filters, e.g. `Show all users`. */
+  showAll: string;
+  /** Another button. */
+  action?: ReactNode;
+};
+
+/** The empty state of a list. If a search or filter is set, a button clears it. */
+export function EmptyList({ list, title, drawing, hint, showAll, action }: EmptyListProps) {
+  const clearButton = list.isFiltered ? (
+    <Button variant="secondary" onClick={list.clear}>
+      {showAll}
+    </Button>
+  ) : null;
+  return (
+    <EmptyState
+      title={title}
+      drawing={drawing}
+      hint={list.isFiltered ? hint : undefined}
+      action={
+        clearButton && action ? (
+          <>
+            {clearButton}
+            {action}
+          </>
+        ) : (
+          (clearButton ?? action)
+        )
+      }
+    />
+  );
+}
+
+type RecordActionsProps = {
+  name: string;
+  mayEdit: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+  /** Given for an archived record, which has no other action. */
+  onRestore: (() => void) | undefined;
+};
+
+/** The buttons of a row: edit and delete or, without the permission, view. An archived record can be restored. */
+export function RecordActions({ name, mayEdit, onOpen, onDelete, onRestore }: RecordActionsProps) {
+  const t = useT();
+  if (onRestore) return <RestoreButton name={name} onClick={onRestore} />;
+  if (!mayEdit) {
+    return (
+      <span className="ui-row-actions">
+        <IconButton size="small" label={t('View {name}', { name })} onClick={onOpen}>
+          <Eye aria-hidden="true" />
+        </IconButton>
+      </span>
+    );
+  }
+  return (
+    <span className="ui-row-actions">
+      <IconButton size="small" label={t('Edit {name}', { name })} onClick={onOpen}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={t('Delete {name}', { name })} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+/** The action of an archived record. */
+export function RestoreButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useT();
+  return (
+    <span className="ui-row-actions">
+      <Button size="small" variant="secondary" aria-label={t('Restore {name}', { name })} onClick={onClick}>
+        <ArchiveRestore aria-hidden="true" />
+        {t('Restore')}
+      </Button>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { type ListRules, readListState, rowCountWords, writeListState } from './list-state.ts';
+import { type ListRules, readListState, rowCountWords, writeListState } from './use-list.ts';
 
 const things: ListRules<'city' | 'name'> = {
   sortableColumns: ['created', 'name'],

@@ -5,29 +5,22 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { ChangedNotice } from '#web/lib/changed-notice.tsx';
-import { useContractForm } from '#web/lib/form.ts';
-import type { FieldErrors, FormValues } from '#web/lib/form-state.ts';
+import { ChangedNotice } from '#web/lib/changed-fields.tsx';
+import { type FieldErrors, type FormValues, useContractForm } from '#web/lib/form.ts';
 import type * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { ListPage, type ListPageProps } from './list-page.tsx';
-import { type PictureState, pictureDisabledReason } from './picture-upload.tsx';
-import { RecordActions } from './record-actions.tsx';
-import type { RecordKind, SavedRecord } from './record-kind.ts';
-import { RemoveRecordDialog } from './remove-record-dialog.tsx';
-import { ArchivedSwitch, RestoreDialog } from './restore-dialog.tsx';
-import { StrandedDialog } from './stranded-dialog.tsx';
+import { type PictureState, pictureDisabledReason } from './file-fields.tsx';
+import { EmptyList, ListPage, type ListPageProps, RecordActions } from './list-page.tsx';
+import { ArchivedSwitch, RemoveRecordDialog, RestoreDialog, StrandedDialog } from './record-dialogs.tsx';
+import { type RecordKind, type SavedRecord, useRecordSave } from './record-kind.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
-import { useRecordSave } from './use-record-save.ts';
 
 type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, Request>,
@@ -46,10 +39,7 @@ type RecordsRequest = ListRequest & { state?: 'archived' | undefined };
 
 type OpenDialog<Row> = { action: 'open' | 'delete' | 'restore'; row: Row } | { action: 'add' } | null;
 
-const noArchived = {
-  doctors: marked('No archived doctors found.'),
-  clinics: marked('No archived clinics found.'),
-};
+const noArchived = { doctors: marked('No archived doctors found.'), clinics: marked('No archived clinics found.') };
 
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<

@@ -6,12 +6,7 @@ import { EmptyState } from './empty-state.tsx';
 import { SkeletonText } from './skeleton.tsx';
 
 /** The part of a query that a view needs. The results of TanStack Query have this shape. */
-type AsyncQuery<Data> = {
-  data: Data | undefined;
-  isPending: boolean;
-  isError: boolean;
-  refetch: () => unknown;
-};
+type AsyncQuery<Data> = { data: Data | undefined; isPending: boolean; isError: boolean; refetch: () => unknown };
 
 type AsyncViewProps<Data> = {
   query: AsyncQuery<Data>;

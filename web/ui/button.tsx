@@ -67,14 +67,10 @@ export function Button({
   );
 }
 
+type LinkButtonProps = ComponentProps<'a'> & { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
+
 /** A plain link that looks like a button. For a router's own link use `buttonClass`. */
-export function LinkButton({
-  variant,
-  size,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'a'> & { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined }) {
+export function LinkButton({ variant, size, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClass(variant, size, className)}>
       {children}
@@ -82,13 +78,10 @@ export function LinkButton({
   );
 }
 
+type IconButtonProps = Omit<ButtonProps, 'aria-label'> & { label: string };
+
 /** A square button with only an icon. `label` is its accessible name and tooltip. */
-export function IconButton({
-  label,
-  variant = 'quiet',
-  className = '',
-  ...rest
-}: Omit<ButtonProps, 'aria-label'> & { label: string }) {
+export function IconButton({ label, variant = 'quiet', className = '', ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant={variant} aria-label={label} title={label} className={`ui-button-icon ${className}`} />
   );

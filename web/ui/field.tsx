@@ -23,11 +23,7 @@ export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, gi
 
   return {
     id,
-    control: {
-      id,
-      'aria-invalid': error ? (true as const) : undefined,
-      'aria-describedby': describedBy || undefined,
-    },
+    control: { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': describedBy || undefined },
   };
 }
 

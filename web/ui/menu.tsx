@@ -109,10 +109,8 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
   );
 }
 
-type MenuItemProps = Omit<ComponentProps<'button'>, 'type'> & { tone?: 'danger' | undefined };
-
 /** An action in a menu. */
-export function MenuItem({ tone, ...rest }: MenuItemProps) {
+export function MenuItem({ tone, ...rest }: Omit<ComponentProps<'button'>, 'type'> & { tone?: 'danger' | undefined }) {
   return <button {...rest} {...menuItemProps} type="button" data-tone={tone} />;
 }
 

@@ -13,11 +13,7 @@ export type RadioGroupProps = FieldProps &
     layout?: 'stack' | 'tiles' | 'chips' | undefined;
   };
 
-const layouts = {
-  stack: 'grid',
-  tiles: 'grid gap-3 sm:grid-cols-2',
-  chips: 'flex flex-wrap gap-2',
-};
+const layouts = { stack: 'grid', tiles: 'grid gap-3 sm:grid-cols-2', chips: 'flex flex-wrap gap-2' };
 
 /** A choice of one option, with native radio buttons. */
 export function RadioGroup({

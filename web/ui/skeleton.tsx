@@ -5,14 +5,13 @@ export function Skeleton({ className = '' }: { className?: string | undefined })
 
 const widths = ['w-full', 'w-11/12', 'w-3/4', 'w-5/6'];
 
-/** Placeholders for lines of text. */
-export function SkeletonText({
-  lines = 3,
-  className = '',
-}: {
+type SkeletonTextProps = {
   lines?: number | undefined;
   className?: string | undefined;
-}) {
+};
+
+/** Placeholders for lines of text. */
+export function SkeletonText({ lines = 3, className = '' }: SkeletonTextProps) {
   return (
     <div className={`grid gap-3 ${className}`} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (

@@ -1,7 +1,19 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Menu, Search, ShieldAlert } from 'lucide-react';
+import {
+  ChevronRight,
+  LogOut,
+  Menu,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  ShieldAlert,
+  ShieldCheck,
+  UserPlus,
+} from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Viewer } from '#contract/accounts/schemas.ts';
 import { productName } from '#contract/shared/product.ts';
+import { BrandMark } from '#web/art/brand-mark.tsx';
 import { useFocusOnNewPage } from '#web/frame/focus-on-new-page.ts';
 import { useLiveRefresh } from '#web/frame/live-refresh.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -9,14 +21,16 @@ import { readStored, store } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { SignOutDialog } from '#web/offline/sign-out-dialog.tsx';
 import { useSendPresses } from '#web/offline/step-mark-sender.ts';
+import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
+import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
+import { RoleBadge } from '#web/parts/accounts/staff/role-badge.tsx';
 import { CallerDialog, useCallerDialog } from '#web/parts/families/staff/lazy-caller-dialog.tsx';
 import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-confirm-identity-dialog.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import { type AdminScreen, mayOpen, pageAt, screenAt, titleAt } from './screens.ts';
-import { AdminSidebar, Brand } from './sidebar.tsx';
+import { type AdminScreen, mayOpen, pageAt, screenAt, screensFor, titleAt } from './screens.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
 /** At this width, labels beside the icons of the sidebar would push the last columns of a table out of view. */
@@ -124,5 +138,180 @@ function AccessDenied() {
         {t('Go to Dashboard')}
       </Link>
     </div>
+  );
+}
+
+type BreadcrumbsProps = {
+  screen: AdminScreen | undefined;
+  /** The name of a page below the screen. */
+  page: string | null;
+};
+
+/** The position of a screen in the admin area. */
+function Breadcrumbs({ screen, page }: BreadcrumbsProps) {
+  const t = useT();
+  const isHome = screen?.to === paths.admin;
+  return (
+    <nav aria-label={t('Breadcrumb')} className="no-print mb-3 text-ink-muted">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        <li className="flex items-center">{isHome ? t('Admin') : <Crumb to={paths.admin} label={t('Admin')} />}</li>
+        {screen ? (
+          <li className="flex items-center gap-1.5">
+            <ChevronRight aria-hidden="true" className="size-4" />
+            {page ? <Crumb to={screen.to} label={t(screen.label)} /> : <CurrentCrumb label={t(screen.label)} />}
+          </li>
+        ) : null}
+        {page ? (
+          <li className="flex items-center gap-1.5">
+            <ChevronRight aria-hidden="true" className="size-4" />
+            <CurrentCrumb label={t(page)} />
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}
+
+function Crumb({ to, label }: { to: paths.Address; label: string }) {
+  return (
+    <Link to={to} className="admin-crumb">
+      {label}
+    </Link>
+  );
+}
+
+function CurrentCrumb({ label }: { label: string }) {
+  return (
+    <span aria-current="page" className="text-ink">
+      {label}
+    </span>
+  );
+}
+
+type AdminSidebarProps = {
+  viewer: Viewer;
+  /** The screen of the current page, which may have another address. */
+  current: AdminScreen | undefined;
+  /** Only the icons are visible. The labels remain for screen readers and as tooltips. Null: CSS decides. */
+  isNarrow?: boolean | null;
+  onToggle?: () => void;
+  /** Opens the search for a caller, and the form for a new one. Absent on a phone, whose top bar has the search. */
+  caller?: { openSearch: () => void; openNew: () => void };
+  /** Inside the sheet on a phone, which has its own heading. */
+  isInSheet?: boolean;
+  onLinkClick?: () => void;
+};
+
+/** Links to every screen that the role may open, the user, and the logout. */
+function AdminSidebar({
+  viewer,
+  current,
+  isNarrow = false,
+  onToggle,
+  caller,
+  isInSheet = false,
+  onLinkClick,
+}: AdminSidebarProps) {
+  const t = useT();
+  return (
+    <div className="flex h-full flex-col gap-3">
+      {isInSheet ? null : (
+        <div className="admin-side-top">
+          <Brand />
+          <IconButton
+            label={isNarrow ? t('Expand sidebar') : t('Collapse sidebar')}
+            aria-expanded={!isNarrow}
+            className="text-ink-muted"
+            onClick={onToggle}
+          >
+            {isNarrow ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          </IconButton>
+        </div>
+      )}
+      {caller ? <CallerBox {...caller} /> : null}
+      <nav aria-label={t('Admin')} className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="grid gap-0.5">
+          {screensFor(viewer.role).map(({ to, label: name, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: to === paths.admin, includeSearch: false }}
+                className="ui-menu-item admin-link"
+                data-current={to === current?.to || undefined}
+                title={isNarrow ? t(name) : undefined}
+                onClick={onLinkClick}
+              >
+                <Icon aria-hidden="true" />
+                <span className="admin-side-label">{t(name)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-1 border-t border-line pt-3">
+        <div className="admin-side-person">
+          <Avatar name={viewer.name} />
+          <div className="admin-side-label">
+            <p className="font-semibold break-words">{viewer.name}</p>
+            <RoleBadge role={viewer.role} />
+          </div>
+        </div>
+        <LanguageList isForStaff className="admin-side-label flex" />
+        <Link
+          to={paths.secondFactor}
+          className="ui-menu-item admin-link"
+          title={isNarrow ? t('Second step') : undefined}
+          onClick={onLinkClick}
+        >
+          <ShieldCheck aria-hidden="true" />
+          <span className="admin-side-label">{t('Second step')}</span>
+        </Link>
+        <button
+          type="button"
+          className="ui-menu-item admin-link"
+          title={isNarrow ? t('Logout') : undefined}
+          onClick={() => void signOut()}
+        >
+          <LogOut aria-hidden="true" />
+          <span className="admin-side-label">{t('Logout')}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Looks like a search field and opens the search for a caller. */
+function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: () => void }) {
+  const t = useT();
+  return (
+    <div className="admin-caller">
+      <button
+        type="button"
+        className="admin-caller-box"
+        title={t('Find a caller ({keys})', { keys: 'Ctrl K' })}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openSearch}
+      >
+        <Search aria-hidden="true" />
+        <span className="admin-side-label">{t('Find a caller')}</span>
+      </button>
+      <IconButton label={t('New caller')} aria-haspopup="dialog" onClick={() => openNew()}>
+        <UserPlus aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The logo with the name of the admin area. */
+function Brand() {
+  const t = useT();
+  return (
+    <Link to={paths.admin} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
+      <BrandMark className="size-8 flex-none" />
+      <span className="admin-side-label grid leading-tight">
+        {productName} <span className="font-normal text-ink-muted">{t('Admin')}</span>
+      </span>
+    </Link>
   );
 }

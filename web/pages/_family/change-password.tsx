@@ -9,15 +9,15 @@ import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AccountCard } from '#web/parts/accounts/account-card.tsx';
+import { NewPasswordFields, UsernameField } from '#web/parts/accounts/credentials-form.tsx';
 import { useCompleteSignIn } from '#web/parts/accounts/identity.ts';
 import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
-import { NewPasswordFields, UsernameField } from '#web/parts/accounts/new-password-fields.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/_family/change-password')({

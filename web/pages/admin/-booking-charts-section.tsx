@@ -135,9 +135,7 @@ function groupSmallCities(rows: Totals[], nameOfRest: string): Totals[] {
   ];
 }
 
-type CityTooltipProps = { active?: boolean; payload?: readonly { payload?: Totals }[] };
-
-function CityTooltip({ active, payload }: CityTooltipProps) {
+function CityTooltip({ active, payload }: { active?: boolean; payload?: readonly { payload?: Totals }[] }) {
   const t = useT();
   const city = payload?.[0]?.payload;
   if (!active || !city) return null;
@@ -176,9 +174,7 @@ function ChartCard<Row extends Totals>(props: ChartCardProps<Row>) {
         <p className="text-ink-muted">
           <Sentence
             text="{figure} · 30 days"
-            elements={{
-              figure: <strong className="text-ink tabular-nums">{figure}</strong>,
-            }}
+            elements={{ figure: <strong className="text-ink tabular-nums">{figure}</strong> }}
           />
         </p>
       </div>

@@ -23,8 +23,7 @@ import { LoadError } from '#web/ui/async-view.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { RecentAppointmentsSection } from './-recent-appointments-section.tsx';
-import { TodayCard } from './-today-card.tsx';
+import { RecentAppointmentsSection, TodayCard } from './-dashboard-cards.tsx';
 
 export const Route = createFileRoute('/admin/')({ component: DashboardPage });
 

@@ -9,15 +9,12 @@ import { can } from '#contract/shared/roles.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { useErrorToast } from '#web/lib/error-toast.ts';
 import * as paths from '#web/lib/paths.ts';
-import { replyOf } from '#web/lib/words-for.ts';
+import { replyOf, useErrorToast } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { ageWords } from '#web/parts/patients/patient-words.ts';
-import { EmptyList } from '#web/staff-kit/empty-list.tsx';
-import { ListPage } from '#web/staff-kit/list-page.tsx';
-import { RestoreButton } from '#web/staff-kit/record-actions.tsx';
-import { ArchivedSwitch, RestoreDialog } from '#web/staff-kit/restore-dialog.tsx';
+import { EmptyList, ListPage, RestoreButton } from '#web/staff-kit/list-page.tsx';
+import { ArchivedSwitch, RestoreDialog } from '#web/staff-kit/record-dialogs.tsx';
 import { type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -42,11 +39,7 @@ const columnsOf = (t: T): Column<PatientRow>[] => [
     noWrap: true,
   },
   { header: t('Name'), cell: ({ name }) => name, sort: 'name', isCardTitle: true },
-  {
-    header: t('Age'),
-    cell: (patient) => (patient.months === null ? patient.age : ageWords(t, patient)),
-    align: 'end',
-  },
+  { header: t('Age'), cell: (patient) => (patient.months === null ? patient.age : ageWords(t, patient)), align: 'end' },
   { header: t('Gender'), cell: ({ gender }) => t(gender) },
   { header: t('Mobile'), cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];

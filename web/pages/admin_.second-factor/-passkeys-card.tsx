@@ -6,10 +6,10 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ApiError, call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { createPasskey, usePasskeySupport } from '#web/parts/second-factors/staff/use-passkey.ts';
+import { createPasskey, usePasskeySupport } from '#web/parts/second-factors/staff/factor-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { secondFactorQueries } from './-queries.ts';
 

@@ -10,7 +10,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { QrCodePicture } from '#web/lib/qr-code-picture.tsx';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { accountQueries, useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-confirm-identity-dialog.tsx';
@@ -19,7 +19,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -33,10 +33,7 @@ export const Route = createFileRoute('/admin_/second-factor/')({
   beforeLoad: async (navigation) => (await import('#web/frame/staff/guard.ts')).requireStaff(navigation),
   pendingMs: 0,
   pendingMinMs: 0,
-  head: () => {
-    const t = pageT();
-    return unlistedHead(t('Second step for logging in'));
-  },
+  head: () => unlistedHead(pageT()('Second step for logging in')),
   component: SecondFactorPage,
 });
 
@@ -98,12 +95,9 @@ function SecondFactorPage() {
 }
 
 type AddProps = { factors: SecondFactors; onAdded: (codes: string[] | null) => Promise<void> };
-type PartProps = { factors: SecondFactors; onCodes: (codes: string[]) => void };
-
 function useFailureToast() {
   const t = useT();
-  return (error: unknown) =>
-    showToast({ title: t('That did not work'), description: wordsFor(error), tone: 'destructive' });
+  return (error: unknown) => toastError(t('That did not work'), error);
 }
 
 function AppCard({ factors, onAdded }: AddProps) {
@@ -225,7 +219,7 @@ function ActivateForm({
   );
 }
 
-function CodesCard({ factors, onCodes }: PartProps) {
+function CodesCard({ factors, onCodes }: { factors: SecondFactors; onCodes: (codes: string[]) => void }) {
   const t = useT();
   const onError = useFailureToast();
   const [isAsking, setIsAsking] = useState(false);

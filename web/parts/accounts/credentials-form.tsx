@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { Credentials } from '#contract/accounts/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { useContractForm } from '#web/lib/form.ts';
+import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
-type CredentialValues = { phone: string; password: string };
 type CredentialsFormProps = {
   /** Signs in. Throws if the server rejects the request; returns an error text for any other problem. */
-  signIn: (credentials: CredentialValues) => Promise<string | undefined>;
+  signIn: (credentials: { phone: string; password: string }) => Promise<string | undefined>;
   children?: ReactNode;
 };
 
@@ -48,4 +46,28 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
       {children}
     </form>
   );
+}
+
+type PasswordForm = Pick<ContractForm<{ password: string; confirmPassword: string }, unknown>, 'field'>;
+
+/** The two fields for a new password and its confirmation. */
+export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: [string, string] }) {
+  const t = useT();
+  const password = form.field('password', { comparedField: 'confirmPassword' });
+  return (
+    <>
+      <PasswordField
+        label={labels[0]}
+        autoComplete="new-password"
+        hint={password.error ? undefined : t('At least 6 characters.')}
+        {...password}
+      />
+      <PasswordField label={labels[1]} autoComplete="new-password" {...form.field('confirmPassword')} />
+    </>
+  );
+}
+
+/** A hidden field that shows a password manager which account the password belongs to. */
+export function UsernameField({ phone }: { phone: string | null }) {
+  return phone ? <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden /> : null;
 }

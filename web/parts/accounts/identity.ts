@@ -18,7 +18,6 @@ import {
 } from '#web/lib/account-storage.ts';
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
-import { endNotifications } from '#web/lib/notifications.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
 import { removeAdminFlags, removeSignedOutNote, storeSignedOutNote } from './staff-storage.ts';
@@ -201,4 +200,23 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     else void startRefetch();
   } else if (lastAccountMark()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
   return checkOtherTabs;
+}
+
+/** How long a sign-out waits at most: to unsubscribe, a browser may try to reach its push service. */
+const patienceMs = 2_000;
+
+/**
+ * Ends the notifications of this browser, and closes those that it shows: they name patients, and their links need no
+ * password. It also works without a network: once unsubscribed, the browser drops what its push service still delivers.
+ */
+async function endNotifications(): Promise<void> {
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    const shown = (await registration?.getNotifications?.()) ?? [];
+    for (const notification of shown) notification.close();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  };
+  // If this fails, the browser still gets no new notifications: the server ends the subscription with the session.
+  await Promise.race([end().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -2,10 +2,9 @@ import { signOut } from '#contract/accounts/endpoints.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { setSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
-import { isUnreachable, wordsFor } from '#web/lib/words-for.ts';
+import { setSignedOutCookie } from '#web/lib/sign-out-marks.ts';
+import { isUnreachable, toastError } from '#web/lib/words-for.ts';
 import { mayDiscardRequests } from '#web/offline/waiting-requests.ts';
-import { showToast } from '#web/ui/toast-store.ts';
 import { eraseAccountAndLeave } from './identity.ts';
 
 /**
@@ -18,7 +17,7 @@ export async function endSession(t: T): Promise<void> {
     await call(signOut, { body: {} });
   } catch (error) {
     if (!isUnreachable(error)) {
-      showToast({ title: t('Logout failed'), description: wordsFor(error), tone: 'destructive' });
+      toastError(t('Logout failed'), error);
       return;
     }
     setSignedOutCookie();

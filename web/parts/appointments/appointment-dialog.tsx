@@ -10,8 +10,8 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import { VisitLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { VisitLink } from '#web/lib/visit-link.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { BillSection } from '#web/parts/payments/bill-section.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -19,9 +19,8 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AppointmentActions } from './appointment-actions.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
-import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
+import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
 import { appointmentQueries, findShownCard } from './queries.ts';
@@ -208,15 +207,13 @@ function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointment>) {
   );
 }
 
-function Fact({
-  name,
-  isFullWidthOnPhone,
-  children,
-}: {
+type FactProps = {
   name: string;
   isFullWidthOnPhone?: boolean;
   children: ReactNode;
-}) {
+};
+
+function Fact({ name, isFullWidthOnPhone, children }: FactProps) {
   return (
     <div className={`min-w-0 ${isFullWidthOnPhone ? 'max-sm:col-span-2' : ''}`}>
       <dt className="text-ink-muted">{name}</dt>

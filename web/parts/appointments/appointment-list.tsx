@@ -9,8 +9,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { useErrorToast } from '#web/lib/error-toast.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,14 +17,13 @@ import { lazyPart, usePreload } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
-import { bookAgainQuery, isOver } from './appointment-rules.ts';
 import { forVisitWords } from './for-visit-words.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import type { AppointmentFilter } from './list-search.ts';
 import { appointmentQueries } from './queries.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
 import { BookAgainLink } from './visit-links.tsx';
-import { awayWords } from './visit-words.ts';
+import { awayWords, bookAgainQuery, isOver } from './visit-words.ts';
 
 type AppointmentCardProps = {
   appointment: Appointment;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAgainQuery, isOver } from './appointment-rules.ts';
+import { bookAgainQuery, isOver } from './visit-words.ts';
 
 const now = new Date('2027-01-05T04:30:00Z');
 

@@ -1,16 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { cancellationFee } from '#contract/shared/organisation.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { sendOrStore } from '#web/offline/waiting-requests.ts';
 import { labelOf } from '#web/offline/waiting-rules.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { usePreload } from '#web/ui/lazy-part.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import { appointmentQueries } from './queries.ts';
+import { BookAgainLink } from './visit-links.tsx';
+import { bookAgainQuery, isOver, noStepReason } from './visit-words.ts';
 
 export type ChangeAction = 'cancel' | 'reschedule';
 
@@ -102,5 +108,50 @@ function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppo
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate()}
     />
+  );
+}
+
+type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action: ChangeAction) => void };
+
+/**
+ * The buttons of an appointment or step. Shortly before the start, disabled buttons show the phone number to call. Only a
+ * visit that is not cancelled and has not too many steps can get one.
+ */
+export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
+  const t = useT();
+  const { id, title, status, patient } = appointment;
+  return (
+    <>
+      {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
+      {isOver(appointment, new Date()) ? (
+        <BookAgainLink
+          query={bookAgainQuery(appointment)}
+          what={t('{title} for {name}', { title: t.named(title), name: patient.name })}
+        />
+      ) : null}
+      {noStepReason(appointment) === null ? (
+        <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>
+          {t('Add Follow-up Step')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction) => void };
+
+/** The buttons that cancel and move an appointment. */
+function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
+  const t = useT();
+  const reason = canChange ? undefined : t(tooLateToChange.sentence, tooLateToChange.values);
+  return (
+    <>
+      <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>
+        {t('Cancel Appointment')}
+      </Button>
+      <Button variant="secondary" disabledReason={reason} onClick={() => onAction('reschedule')}>
+        {t('Reschedule')}
+      </Button>
+    </>
   );
 }

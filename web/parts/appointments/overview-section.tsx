@@ -28,12 +28,11 @@ import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge } from './appointment-badges.tsx';
-import { bookAgainQuery } from './appointment-rules.ts';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { forVisitWords, placeOnMap, whereWords } from './for-visit-words.ts';
 import { overviewQueries } from './overview-queries.ts';
 import { BookAgainLink, CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
-import { awayWords } from './visit-words.ts';
+import { awayWords, bookAgainQuery } from './visit-words.ts';
 
 const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
 

@@ -15,9 +15,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { AppointmentActions } from './appointment-actions.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
-import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
+import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { forVisitWords, placeOnMap, visitOfStepWords, whereWords } from './for-visit-words.ts';
 import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
@@ -216,9 +215,7 @@ function VisitCode({ appointment: { id, number } }: { appointment: Appointment }
   );
 }
 
-type WordListProps = { title: string; heading: 'h2' | 'h3'; words: string[] };
-
-function WordList({ title, heading: Heading, words }: WordListProps) {
+function WordList({ title, heading: Heading, words }: { title: string; heading: 'h2' | 'h3'; words: string[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="@container">

@@ -4,7 +4,7 @@ import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { VisitLink } from '#web/lib/visit-link.tsx';
+import { VisitLink } from '#web/lib/back-link.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { placesWords } from './for-visit-words.ts';

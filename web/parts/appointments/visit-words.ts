@@ -7,6 +7,7 @@ import { cancellationFee, changeNotice, organisation } from '#contract/shared/or
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
 import { placeOnMap, whereWords } from './for-visit-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
@@ -150,4 +151,16 @@ export function noStepReason({ status, parent, stepCount, steps }: WithSteps): s
   if (status === 'cancelled') return parentCancelled;
   const count = steps ? steps.filter((step) => step.status !== 'cancelled').length : stepCount;
   return count >= maxSteps ? tooManySteps : null;
+}
+
+/** Whether an appointment is over, so that only a new one can be booked: its time has passed, or it is closed or cancelled. */
+export function isOver({ status, startsAt }: Pick<AppointmentCard, 'status' | 'startsAt'>, now: Date): boolean {
+  return status !== 'open' || new Date(startsAt) < now;
+}
+
+type Repeatable = Pick<AppointmentCard, 'doctor' | 'clinic' | 'type'> & { patient: { id: string } };
+
+/** The search parameters with which `Book again` opens the booking page. */
+export function bookAgainQuery({ patient, doctor, clinic, type }: Repeatable): BookingQuery {
+  return { patient: patient.id, doctor: doctor?.id, clinic: clinic?.id, type: type ?? undefined };
 }

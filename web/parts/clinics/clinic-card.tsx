@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Clock, MapPin } from 'lucide-react';
+import { Clock, Hospital, MapPin } from 'lucide-react';
 import type { ClinicCard as Clinic } from '#contract/clinics/schemas.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -9,7 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { ClinicPicture } from './clinic-picture.tsx';
 
 type ClinicCardProps = {
   clinic: Clinic;
@@ -109,5 +108,30 @@ export function ClinicCardSkeletons({ count = 6 }: { count?: number }) {
         </Card>
       ))}
     </div>
+  );
+}
+
+type ClinicPictureProps = { src: string | null; eager?: boolean | undefined; className?: string | undefined };
+
+/** A clinic's picture, or the default one. It is decorative, because the name is beside it. */
+export function ClinicPicture({ src, eager = false, className = '' }: ClinicPictureProps) {
+  if (!src) {
+    return (
+      <div className={`grid w-full place-items-center bg-brand-soft text-brand-ink ${className}`} aria-hidden="true">
+        <Hospital className="size-14" strokeWidth={1.25} />
+      </div>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt=""
+      width={640}
+      height={400}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      className={`w-full bg-surface-sunken object-cover ${className}`}
+    />
   );
 }

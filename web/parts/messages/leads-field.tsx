@@ -1,7 +1,40 @@
-import { type ReminderLead, reminderLeads } from '#contract/messages/kinds.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { type ExternalChannel, type MessageKind, type ReminderLead, reminderLeads } from '#contract/messages/kinds.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { type T, useT } from '#web/i18n/use-t.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { leadNames } from './message-words.ts';
+
+export const channelNames: Record<ExternalChannel, string> = {
+  whatsapp: marked('WhatsApp'),
+  sms: marked('SMS'),
+  email: marked('E-mail'),
+  push: marked('Notification'),
+};
+
+/** The kinds of messages, as rows of the settings. */
+export const kindNames: Record<MessageKind, string> = {
+  reminder: marked('Reminders'),
+  booked: marked('A visit is booked'),
+  confirmed: marked('A time is confirmed'),
+  moved: marked('A visit is moved'),
+  cancelled: marked('A visit is cancelled'),
+  reopened: marked('A visit takes place after all'),
+  late: marked('The doctor runs late'),
+};
+
+export const leadNames: Record<ReminderLead, string> = {
+  week: marked('A week before'),
+  day: marked('A day before'),
+  hours: marked('Two hours before'),
+};
+
+/** `SMS is now number 2 of 3.`: announced after a channel was moved. */
+export function positionWords(t: T, channel: ExternalChannel, order: readonly ExternalChannel[]): string {
+  return t('{channel} is now number {position} of {count}.', {
+    channel: t(channelNames[channel]),
+    position: String(order.indexOf(channel) + 1),
+    count: String(order.length),
+  });
+}
 
 type LeadsFieldProps = { value: readonly ReminderLead[]; onChange: (value: ReminderLead[]) => void };
 

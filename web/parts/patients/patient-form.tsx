@@ -6,7 +6,7 @@ import { genders, NewPatient, type Patient } from '#contract/patients/schemas.ts
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -73,10 +73,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const saved = seen
-        ? await call(editPatient, {
-            params: { patientId: seen.id },
-            body: { ...body, version: seen.version },
-          })
+        ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : family
           ? await family.add(body)
           : await call(addPatient, { body });

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { Patient } from '#contract/patients/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { useErrorToast } from '#web/lib/error-toast.ts';
+import { BackLink, ReturnLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
+import { useErrorToast } from '#web/lib/words-for.ts';
+import { useViewer } from '#web/parts/accounts/queries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
 /**
@@ -47,5 +51,19 @@ function MissingPatient() {
       <h1 className="sr-only">{t('Patient not found')}</h1>
       <EmptyState drawing={<EmptyPeople />} title={t('Patient not found')} action={<PatientsLink />} />
     </main>
+  );
+}
+
+/** The link back to the list of patients. Staff go back to `from`, or to the previous screen. */
+export function PatientsLink({ from }: { from?: string | undefined }) {
+  const t = useT();
+  if (can(useViewer()?.role ?? 'user', 'admin.enter')) {
+    return from ? <ReturnLink to={from} /> : <BackLink fallback={paths.adminPatients} />;
+  }
+  return (
+    <Link to={paths.patients} className={buttonClass('quiet', 'small')}>
+      <ChevronLeft aria-hidden="true" />
+      {t('Back to Patients')}
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { latinDigits } from '#contract/shared/digits.ts';
 import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import type { FormWords } from '#web/lib/changed-fields.ts';
+import type { FormWords } from '#web/lib/changed-fields.tsx';
 import * as paths from '#web/lib/paths.ts';
 
 /** `68 years`; of a small child whose months are known, `8 months` or `1 year 3 months`. */

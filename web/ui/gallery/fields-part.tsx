@@ -1,7 +1,12 @@
+import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass, IconButton, LinkButton } from '#web/ui/button.tsx';
+import { CheckboxField, SwitchField } from '#web/ui/checkbox-field.tsx';
+import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { DateField, TextField, TimeField } from '#web/ui/text-field.tsx';
+import { DateField, PasswordField, TextField, TimeField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { Example, GallerySection } from './gallery-section.tsx';
 
@@ -87,6 +92,152 @@ export function FieldsPart() {
           label="Full address of the place where the patient should be picked up, with a landmark nearby"
           defaultValue="Flat 1204, Tower B, Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru 560048"
         />
+      </Example>
+    </GallerySection>
+  );
+}
+
+/** Buttons in every variant and state. */
+export function ButtonsPart() {
+  const [isSaving, setIsSaving] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const [disabledClicks, setDisabledClicks] = useState(0);
+
+  return (
+    <GallerySection id="buttons" title="Buttons">
+      <Example title="Variants" className="flex flex-wrap gap-3">
+        <Button>
+          <CalendarPlus aria-hidden="true" />
+          Book Appointment
+        </Button>
+        <Button variant="secondary">View Your Patients</Button>
+        <Button variant="quiet">Cancel</Button>
+        <Button variant="danger">Delete doctor</Button>
+      </Example>
+      <Example title="Sizes" className="flex flex-wrap items-center gap-3">
+        <Button size="large">Book Appointment</Button>
+        <Button size="medium">Book Now</Button>
+        <Button size="small" variant="secondary">
+          Refresh
+        </Button>
+        <IconButton label="Edit Dr. Meera Iyer">
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Delete Dr. Meera Iyer" variant="secondary" size="small">
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </Example>
+      <Example title="Disabled" className="flex flex-wrap items-center gap-3">
+        <Button disabled>Book Appointment</Button>
+        <Button variant="secondary" disabled>
+          Refresh
+        </Button>
+        <Button
+          disabledReason="Choose a patient, a type, a date and a time first."
+          onClick={() => setPresses(presses + 1)}
+          onDisabledClick={() => setDisabledClicks(disabledClicks + 1)}
+        >
+          Book with a reason
+        </Button>
+        <output className="text-ink-muted">
+          Pressed {presses} times, refused {disabledClicks} times
+        </output>
+      </Example>
+      <Example title="Busy" className="flex flex-wrap items-center gap-3">
+        <Button busy>Processing...</Button>
+        <Button variant="secondary" busy>
+          Refreshing
+        </Button>
+        <Button variant="danger" busy>
+          Deleting
+        </Button>
+        <Button busy={isSaving} onClick={() => setIsSaving(true)}>
+          {isSaving ? 'Adding Patient...' : 'Add Patient'}
+        </Button>
+      </Example>
+      <Example title="Links" className="flex flex-wrap items-center gap-3">
+        <LinkButton href="#buttons">Explore Doctors</LinkButton>
+        <LinkButton href="#buttons" variant="secondary">
+          View all
+        </LinkButton>
+        <a href="#buttons" className={buttonClass('quiet')}>
+          Any link
+        </a>
+      </Example>
+      <Example title="Long and Hindi words" className="grid max-w-xs gap-3">
+        <Button>Book a follow-up consultation for Lakshmi Venkataraman Subramaniam</Button>
+        <Button variant="secondary" lang="hi">
+          अपॉइंटमेंट बुक करें
+        </Button>
+      </Example>
+    </GallerySection>
+  );
+}
+
+const languages = ['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali'];
+const pricing = [
+  { value: 'multiplier', label: 'Price multiplier', hint: 'The base price times this number.' },
+  { value: 'fixed', label: 'Fixed price', hint: 'The same price whatever the base price is.' },
+];
+
+/** Checkboxes, switches, radio buttons and lists of checkboxes. */
+export function ChoicesPart() {
+  const [kind, setKind] = useState('multiplier');
+  const [spoken, setSpoken] = useState(['English', 'Konkani']);
+  const [submits, setSubmits] = useState(0);
+
+  return (
+    <GallerySection id="choices" title="Choices">
+      <Example title="Checkbox" className="grid gap-1">
+        <CheckboxField label="Admin user (can access admin panel)" />
+        <CheckboxField
+          label="Wheelchair accessible"
+          defaultChecked
+          hint="A ramp or a lift from the street to the room."
+        />
+        <CheckboxField label="I agree that this is not an emergency" error="Please confirm before you continue" />
+        <CheckboxField label="Emergency services" disabled defaultChecked />
+      </Example>
+      <Example title="Switch" className="grid gap-1">
+        <SwitchField label="Only in Pune" />
+        <SwitchField label="Reminders by SMS" defaultChecked hint="One day and two hours before the visit." />
+        <SwitchField label="Not available yet" disabled />
+      </Example>
+      <Example title="Radio" className="grid gap-6">
+        <RadioGroup label="Gender" layout="chips" options={['Male', 'Female', 'Other']} defaultValue="Female" />
+        <RadioGroup
+          label="How is the price decided?"
+          layout="tiles"
+          options={pricing}
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        />
+        <RadioGroup label="Role" options={['Administrator', 'Manager', 'Assistant']} error="Choose a role" />
+      </Example>
+      <Example title="Checkbox list with own entries">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSubmits(submits + 1);
+          }}
+          className="grid justify-items-start gap-4"
+        >
+          <CheckboxList
+            label="Languages"
+            choices={languages}
+            value={spoken}
+            onChange={setSpoken}
+            addLabel="Add another language"
+            hint="What the doctor speaks with patients."
+            className="w-full"
+          />
+          <Button type="submit" variant="secondary">
+            Save languages
+          </Button>
+          <output className="text-ink-muted">
+            Chosen: {spoken.join(', ')}. Submitted {submits} times.
+          </output>
+        </form>
       </Example>
     </GallerySection>
   );

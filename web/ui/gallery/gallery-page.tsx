@@ -1,13 +1,8 @@
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ButtonsPart } from './buttons-part.tsx';
-import { ChoicesPart } from './choices-part.tsx';
-import { FieldsPart } from './fields-part.tsx';
-import { ListsPart } from './lists-part.tsx';
-import { NavigationPart } from './navigation-part.tsx';
-import { OverlaysPart } from './overlays-part.tsx';
-import { SurfacesPart } from './surfaces-part.tsx';
-import { TablePart } from './table-part.tsx';
-import { TokensPart } from './tokens-part.tsx';
+import { ButtonsPart, ChoicesPart, FieldsPart } from './fields-part.tsx';
+import { ListsPart, TablePart } from './lists-part.tsx';
+import { NavigationPart, OverlaysPart } from './overlays-part.tsx';
+import { SurfacesPart, TokensPart } from './surfaces-part.tsx';
 
 const sections = [
   ['tokens', 'Colours and type'],

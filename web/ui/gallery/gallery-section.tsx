@@ -12,16 +12,14 @@ export function GallerySection({ id, title, children }: { id: string; title: str
   );
 }
 
-/** A named example. */
-export function Example({
-  title,
-  children,
-  className = '',
-}: {
+type ExampleProps = {
   title: string;
   children: ReactNode;
   className?: string;
-}) {
+};
+
+/** A named example. */
+export function Example({ title, children, className = '' }: ExampleProps) {
   return (
     <div>
       <h3 className="mb-3 font-semibold text-ink-muted">{title}</h3>

@@ -6,11 +6,11 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -170,8 +170,7 @@ function useCalendarAddress(onEnd: () => void) {
   const [url, setUrl] = useState<string | null>(null);
   const { queryKey } = calendarQueries.feed();
   const showError = (title: string) => (error: Error) => {
-    const description = wordsFor(error, t('Please try again later.'));
-    showToast({ title, description, tone: 'destructive' });
+    toastError(title, error, t('Please try again later.'));
   };
   const create = useMutation({
     mutationFn: () => call(createCalendarFeed, { body: {} }),

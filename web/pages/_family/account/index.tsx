@@ -14,10 +14,10 @@ import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
+import { TextSizeField } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
-import { TextSizeField } from '#web/parts/accounts/text-size-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -28,8 +28,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CalendarFeedSection } from './-calendar-feed-section.tsx';
-import { DevicesList } from './-devices-list.tsx';
-import { ProofSection } from './-proof-section.tsx';
+import { DevicesList, ProofSection } from './-devices-list.tsx';
 
 export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
@@ -258,8 +257,7 @@ function OwnCorrectionsSection() {
     mutationFn: (correctionId: string) => call(objectToCorrection, { params: { correctionId } }),
     onSuccess: (saved) => queryClient.setQueryData(accountQueries.corrections().queryKey, saved),
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Your objection could not be sent'), description, tone: 'destructive' });
+      toastError(t('Your objection could not be sent'), error, t('Please try again later.'));
       void queryClient.invalidateQueries({ queryKey: accountQueries.corrections().queryKey });
     },
   });

@@ -9,18 +9,16 @@ import type { Patient } from '#contract/patients/schemas.ts';
 import type { TypePrice } from '#contract/pricing/schemas.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
-import type { FieldErrors } from '#web/lib/form-state.ts';
+import type { FieldErrors } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { forVisitAtWords } from '#web/parts/appointments/for-visit-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { ProviderKind } from './-booking-rules.ts';
-import { type BookingValues, consultation, placesOfType } from './-booking-rules.ts';
-import { ChoiceField } from './-choice-field.tsx';
+import { type BookingValues, consultation, type ProviderKind, placesOfType } from './-booking-rules.ts';
+import { ChoiceField, TypeField } from './-choice-fields.tsx';
 import { ClinicField, DoctorField, useRefocus } from './-provider-field.tsx';
 import type { BookingFormData } from './-queries.ts';
-import { TypeField } from './-type-field.tsx';
 
 const SelectPatientDialog = lazyPart(
   async () => (await import('#web/parts/patients/select-patient-dialog.tsx')).SelectPatientDialog,

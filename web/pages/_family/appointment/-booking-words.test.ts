@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { bookingCostWords, doctorFeeWords, shortWhenWords, whenWords } from './-booking-words.ts';
+import { bookingCostWords, doctorFeeWords, shortWhenWords, whenWords } from './-choice-fields.tsx';
 
 const t = createT(null);
 

@@ -3,11 +3,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import type { FieldErrors } from '#web/lib/form-state.ts';
+import type { FieldErrors } from '#web/lib/form.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { BookingValues } from './-booking-rules.ts';
-import { arrivalMinutes, type RideSide, ride, rideProposal, rideSide, rideStart } from './-booking-rules.ts';
+import {
+  arrivalMinutes,
+  type BookingValues,
+  type RideSide,
+  ride,
+  rideProposal,
+  rideSide,
+  rideStart,
+} from './-booking-rules.ts';
 import { bookingQueries } from './-queries.ts';
 
 type PlacesSectionProps = {
@@ -68,12 +75,10 @@ export function PlacesSection({ values, change, errors, visit, visitPlace }: Pla
   );
 }
 
+type RideSideFieldProps = Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment };
+
 /** To the visit or back. Fills in the place of the visit and proposes a time. */
-function RideSideField({
-  visit,
-  values,
-  change,
-}: Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment }) {
+function RideSideField({ visit, values, change }: RideSideFieldProps) {
   const t = useT();
   const [side, setSide] = useState(() => rideSide(visit, values));
   const choose = (chosen: RideSide, keptTime: Partial<BookingValues> = {}) => {

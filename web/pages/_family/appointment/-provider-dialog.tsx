@@ -18,7 +18,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ProviderKind } from './-booking-rules.ts';
-import { ChoiceField } from './-choice-field.tsx';
+import { ChoiceField } from './-choice-fields.tsx';
 
 const texts = {
   doctor: {

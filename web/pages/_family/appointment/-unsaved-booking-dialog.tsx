@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 const signInPages: string[] = [paths.login, paths.changePassword];
 

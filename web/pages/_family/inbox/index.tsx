@@ -12,7 +12,7 @@ import { call } from '#web/lib/api.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { messageQueries } from '#web/parts/messages/queries.ts';
 import { unreadQuery } from '#web/parts/messages/unread-queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -23,7 +23,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/_family/inbox/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
@@ -47,8 +46,7 @@ function InboxPage() {
       return queryClient.invalidateQueries({ queryKey: messageQueries.inbox().queryKey });
     },
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The messages could not be marked as read'), description, tone: 'destructive' });
+      toastError(t('The messages could not be marked as read'), error, t('Please try again later.'));
     },
   });
   const settings = (
@@ -125,10 +123,8 @@ function InboxPage() {
   );
 }
 
-type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
-
 /** One message of the inbox. It opens its visit, or the settings of the account, and is then read. */
-function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
+function InboxMessageCard({ message, onRead }: { message: InboxMessage; onRead: () => void }) {
   const t = useT();
   const { kind, title, text, language, at, isRead, visit } = message;
   const markIfUnread = () => {

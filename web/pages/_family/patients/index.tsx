@@ -10,11 +10,11 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { useErrorToast } from '#web/lib/error-toast.ts';
+import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/account-storage.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
-import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import * as paths from '#web/lib/paths.ts';
+import { useErrorToast } from '#web/lib/words-for.ts';
 import { isStaffViewer, useViewer } from '#web/parts/accounts/queries.ts';
 import { RequestedBadge, StatusBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { overviewQueries } from '#web/parts/appointments/overview-queries.ts';
@@ -25,12 +25,12 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SwitchField } from '#web/ui/switch-field.tsx';
 
 function readPatientsSearch(raw: Record<string, unknown>): { mine?: boolean | undefined } {
   return { mine: String(raw.mine) === 'true' || undefined };
@@ -168,12 +168,7 @@ function PatientsPage() {
 
   const search = (typed: string) => {
     const patientSearch = storeHistoryText(typed.trim(), historyText);
-    void navigate({
-      search: true,
-      state: (state) => ({ ...state, patientSearch }),
-      replace: true,
-      resetScroll: false,
-    });
+    void navigate({ search: true, state: (state) => ({ ...state, patientSearch }), replace: true, resetScroll: false });
   };
 
   return (

@@ -10,7 +10,7 @@ import { loadOrNotFound } from '#web/lib/first-paint.ts';
 import { recordHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { ClinicPicture } from '#web/parts/clinics/clinic-picture.tsx';
+import { ClinicPicture } from '#web/parts/clinics/clinic-card.tsx';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { DoctorCard, DoctorCardSkeletons } from '#web/parts/doctors/doctor-card.tsx';
 import { WeeklyHoursFacts } from '#web/parts/doctors/weekly-hours-facts.tsx';

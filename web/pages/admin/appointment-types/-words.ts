@@ -4,10 +4,9 @@ import type { PriceRule, RuleForm, TypeForm } from '#contract/pricing/staff-sche
 import { listRupees, totalRupees } from '#contract/shared/money.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import type { FormWords } from '#web/lib/changed-fields.ts';
-import { namesWords } from '#web/lib/names-words.ts';
-import { leadNames } from '#web/parts/messages/message-words.ts';
-import { namesTitles } from '#web/staff-kit/names-field.tsx';
+import type { FormWords } from '#web/lib/changed-fields.tsx';
+import { leadNames } from '#web/parts/messages/leads-field.tsx';
+import { namesTitles, namesWords } from '#web/staff-kit/fields.tsx';
 
 type Rule = Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>;
 

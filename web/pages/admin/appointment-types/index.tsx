@@ -11,17 +11,16 @@ import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readId } from '#web/parts/appointments/list-search.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
 import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
-import { BadgeList } from '#web/staff-kit/list-cells.tsx';
-import { NamesField } from '#web/staff-kit/names-field.tsx';
+import { NamesField } from '#web/staff-kit/fields.tsx';
+import { BadgeList } from '#web/staff-kit/list-page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { AmountField } from '#web/ui/amount-field.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -30,14 +29,13 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AmountField } from '#web/ui/number-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { PricePreviewSection } from './-price-preview-section.tsx';
-import { RuleDialog } from './-rule-dialog.tsx';
-import { RulesDialog } from './-rules-dialog.tsx';
-import { usePriceSave } from './-use-price-save.ts';
+import { PricePreviewSection, usePriceSave } from './-price-save.tsx';
+import { RuleDialog, RulesDialog } from './-rules-dialog.tsx';
 import { ruleWords, typeWords } from './-words.ts';
 
 export const Route = createFileRoute('/admin/appointment-types/')({
@@ -251,13 +249,12 @@ function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   );
 }
 
-function TypeActions({
-  type,
-  onAction,
-}: {
+type TypeActionsProps = {
   type: ManagedType;
   onAction: (kind: 'edit' | 'rules' | 'add rule') => void;
-}) {
+};
+
+function TypeActions({ type, onAction }: TypeActionsProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

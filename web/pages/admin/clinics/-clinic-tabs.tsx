@@ -1,14 +1,16 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
+import type { ClinicForm, ManagedClinic } from '#contract/clinics/staff-schemas.ts';
 import { todayInIndia, weekdays } from '#contract/shared/clock.ts';
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/shared/suggestions.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { marked } from '#web/i18n/translate.ts';
+import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
-import { weekdayWords } from '#web/parts/times/time-words.ts';
-import { HoursField } from '#web/staff-kit/hours-field.tsx';
-import { PictureUpload } from '#web/staff-kit/picture-upload.tsx';
+import { hoursWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
+import { HoursField } from '#web/staff-kit/fields.tsx';
+import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -16,7 +18,74 @@ import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-import { clinicLabels as labels } from './-clinic-words.ts';
+
+/** The labels of the fields, for the form and the notice about changes by others. */
+export const clinicLabels: Record<keyof ClinicForm, string> = {
+  name: marked('Name'),
+  type: marked('Type'),
+  openHours: marked('Opening Hours'),
+  imageHash: marked('Picture'),
+  closedWeekdays: marked('Closed every'),
+  closedDays: marked('Closed on'),
+  hours: marked('Weekly hours'),
+  city: marked('City'),
+  address: marked('Address'),
+  fullAddress: marked('Full Address'),
+  phone: marked('Phone'),
+  email: marked('Email'),
+  website: marked('Website'),
+  services: marked('Services'),
+  insurers: marked('Insurance Accepted'),
+  facilities: marked('Facilities'),
+  hasEmergencyServices: marked('24/7 Emergency Services'),
+  hasParking: marked('Parking Available'),
+  isWheelchairAccessible: marked('Wheelchair Accessible'),
+};
+
+/** Formats the value of a field for display. */
+export function clinicFieldWords(field: string, value: unknown, t: T = createT(null)): string {
+  if (field === 'imageHash') return value ? t('another picture') : t('no picture');
+  if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'closedDays') return (value as string[]).map((day) => datesIn(t).date(day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['type', 'services', 'facilities'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** The initial values of the form. Pass null for a new clinic. */
+export function clinicFormValues(clinic: ManagedClinic | null): ClinicForm {
+  if (!clinic) {
+    return {
+      name: '',
+      type: '',
+      city: '',
+      address: '',
+      fullAddress: '',
+      openHours: '',
+      phone: '',
+      email: '',
+      website: '',
+      hasEmergencyServices: false,
+      hasParking: false,
+      isWheelchairAccessible: false,
+      services: [],
+      facilities: [],
+      insurers: [],
+      imageHash: null,
+      closedWeekdays: [],
+      closedDays: [],
+      hours: [],
+    };
+  }
+  const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = clinic;
+  return form;
+}
 
 type TabProps = RecordTabProps<ClinicForm>;
 
@@ -29,16 +98,16 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   return (
     <>
       <PictureUpload
-        label={t(labels.imageHash)}
+        label={t(clinicLabels.imageHash)}
         kind="clinics"
         onStateChange={onPictureState}
         {...form.controlled('imageHash')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
+        <TextField label={t(clinicLabels.name)} autoComplete="off" {...form.field('name')} />
         <SelectField
           {...type}
-          label={t(labels.type)}
+          label={t(clinicLabels.type)}
           placeholder={t('Select a type')}
           options={types.map((value) => ({ value, label: t(value) }))}
           value={type.value ?? ''}
@@ -46,7 +115,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         />
       </div>
       <TextField
-        label={t(labels.openHours)}
+        label={t(clinicLabels.openHours)}
         hint={t('As families read it, e.g. Mon-Sat 9:00 AM - 8:00 PM.')}
         {...form.field('openHours')}
       />
@@ -60,7 +129,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
       />
       <CheckboxList
         {...closedWeekdays}
-        label={t(labels.closedWeekdays)}
+        label={t(clinicLabels.closedWeekdays)}
         choices={weekdays}
         choiceLabel={(day) => weekdayWords(t, day)}
         value={closedWeekdays.value.map((day) => weekdays[day - 1] ?? '')}
@@ -69,7 +138,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         }
       />
       <ClosedDaysField
-        label={t(labels.closedDays)}
+        label={t(clinicLabels.closedDays)}
         today={todayInIndia(new Date())}
         {...form.controlled('closedDays')}
       />
@@ -83,22 +152,22 @@ export function LocationTab({ form }: TabProps) {
     <>
       <CityField {...form.controlled('city')} />
       <TextField
-        label={t(labels.address)}
+        label={t(clinicLabels.address)}
         hint={t('Short, for lists: street and area.')}
         autoComplete="off"
         {...form.field('address')}
       />
       <TextareaField
-        label={t(labels.fullAddress)}
+        label={t(clinicLabels.fullAddress)}
         hint={t('As it stands on a letter, with the PIN code.')}
         rows={3}
         {...form.field('fullAddress')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField optional label={t(labels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
-        <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField optional label={t(clinicLabels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
+        <TextField optional label={t(clinicLabels.email)} type="email" autoComplete="off" {...form.field('email')} />
       </div>
-      <TextField optional label={t(labels.website)} type="url" autoComplete="off" {...form.field('website')} />
+      <TextField optional label={t(clinicLabels.website)} type="url" autoComplete="off" {...form.field('website')} />
     </>
   );
 }
@@ -108,13 +177,13 @@ export function ServicesTab({ form }: TabProps) {
   return (
     <>
       <CheckboxList
-        label={t(labels.services)}
+        label={t(clinicLabels.services)}
         choices={clinicServices}
         addLabel={t('Add another service')}
         {...form.controlled('services')}
       />
       <CheckboxList
-        label={t(labels.insurers)}
+        label={t(clinicLabels.insurers)}
         choices={insurers}
         addLabel={t('Add another insurer')}
         {...form.controlled('insurers')}
@@ -128,12 +197,12 @@ export function FacilitiesTab({ form }: TabProps) {
   return (
     <>
       <div className="grid md:grid-cols-3">
-        <CheckboxField label={t(labels.hasEmergencyServices)} {...form.field('hasEmergencyServices')} />
-        <CheckboxField label={t(labels.hasParking)} {...form.field('hasParking')} />
-        <CheckboxField label={t(labels.isWheelchairAccessible)} {...form.field('isWheelchairAccessible')} />
+        <CheckboxField label={t(clinicLabels.hasEmergencyServices)} {...form.field('hasEmergencyServices')} />
+        <CheckboxField label={t(clinicLabels.hasParking)} {...form.field('hasParking')} />
+        <CheckboxField label={t(clinicLabels.isWheelchairAccessible)} {...form.field('isWheelchairAccessible')} />
       </div>
       <CheckboxList
-        label={t(labels.facilities)}
+        label={t(clinicLabels.facilities)}
         choices={clinicFacilities}
         addLabel={t('Add another facility')}
         {...form.controlled('facilities')}

@@ -16,14 +16,21 @@ import { marked } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { BadgeList, ContactCell } from '#web/staff-kit/list-cells.tsx';
+import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
 import type { RecordKind } from '#web/staff-kit/record-kind.ts';
 import { RecordsPage } from '#web/staff-kit/records-page.tsx';
 import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './-clinic-tabs.tsx';
-import { clinicFieldWords, clinicFormValues, clinicLabels } from './-clinic-words.ts';
+import {
+  BasicInfoTab,
+  clinicFieldWords,
+  clinicFormValues,
+  clinicLabels,
+  FacilitiesTab,
+  LocationTab,
+  ServicesTab,
+} from './-clinic-tabs.tsx';
 
 export const Route = createFileRoute('/admin/clinics/')({ component: ManageClinicsPage });
 

@@ -26,8 +26,7 @@ import {
 } from '#web/parts/day/staff/day-rules.ts';
 import { delayWords } from '#web/parts/day/staff/day-words.ts';
 import { ColumnSection } from './-column-section.tsx';
-import { useBoardKeys } from './-use-board-keys.ts';
-import { useDragVisit, useStablePlaces } from './-use-drag-visit.ts';
+import { useBoardKeys, useDragVisit, useStablePlaces } from './-use-board-moves.ts';
 import { useConfirmVisit, VisitActions } from './-visit-actions.tsx';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */

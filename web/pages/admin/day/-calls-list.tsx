@@ -9,7 +9,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { NewTimeBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { keepOrder, shownAnswerOf, visitsToCall } from '#web/parts/day/staff/day-rules.ts';
@@ -190,8 +190,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
       showToast({ title: t('Call noted'), description, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Error noting the call'), description, tone: 'destructive' });
+      toastError(t('Error noting the call'), error, t('Please try again later.'));
     },
     onSettled: () => {
       isSending.current = false;

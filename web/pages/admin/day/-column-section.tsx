@@ -16,7 +16,7 @@ import {
   stateOf,
 } from '#web/parts/day/staff/day-rules.ts';
 import { shortAge } from '#web/parts/day/staff/day-words.ts';
-import { visitStateStyles } from './-visit-state-badge.tsx';
+import { visitStateStyles } from './-visit-actions.tsx';
 
 /** Where an element is in its column: minutes since the first row, and its lane among overlapping ones. */
 type Place = { from: number; to: number; lane: number; lanes: number };

@@ -14,8 +14,8 @@ import type { DayFilter, DaySearch } from '#web/parts/day/staff/day-search.ts';
 import { countWords, dayWords } from '#web/parts/day/staff/day-words.ts';
 import { ExportButton } from '#web/staff-kit/export-button.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { SwitchField } from '#web/ui/switch-field.tsx';
 import { dayQueries } from './-queries.ts';
 
 type DayHeadProps = {

@@ -2,9 +2,10 @@ import { CalendarClock, ClockAlert, Plus } from 'lucide-react';
 import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, shortTime, timeOfDay } from '#contract/shared/clock.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { AttendanceButtons } from '#web/parts/appointments/staff/attendance-buttons.tsx';
-import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
+import { AnswerBadge, answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
+import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
 import {
   canMove,
   columnsOf,
@@ -15,10 +16,9 @@ import {
   shownAnswerOf,
   stateOf,
 } from '#web/parts/day/staff/day-rules.ts';
-import { absenceWords, delayWords, phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { absenceWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from '#web/parts/day/staff/day-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmVisitButton } from './-visit-actions.tsx';
-import { VisitStateBadge } from './-visit-state-badge.tsx';
+import { ConfirmVisitButton, VisitStateBadge, visitStateStyles } from './-visit-actions.tsx';
 
 type DayListProps = {
   day: Day;
@@ -274,4 +274,90 @@ function isOnScreen(element: Element): boolean {
 
 function firstOnScreen(list: HTMLElement | null): Element | null {
   return [...(list?.querySelectorAll('[data-place]') ?? [])].find(isOnScreen) ?? null;
+}
+
+const headers = [
+  marked('Time'),
+  marked('Patient'),
+  marked('Age'),
+  marked('Phone'),
+  marked('Doctor'),
+  marked('Clinic'),
+  marked('Steps'),
+  marked('Notes'),
+];
+
+/** The visits of a day as a table for paper, without cancelled ones. Its header is repeated on each page. */
+export function PrintList({ day, filterText }: { day: Day; filterText: string }) {
+  const t = useT();
+  const doctors = new Map(day.doctors.map(({ id, name }) => [id, name]));
+  const visits = day.visits.filter(({ status }) => status !== 'cancelled');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways on a phone, also by keyboard
+    <section className="day-print" aria-label={t('Day list')} tabIndex={0}>
+      <table>
+        <colgroup>
+          {headers.map((header) => (
+            <col key={header} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr className="day-print-title">
+            <th colSpan={headers.length} scope="colgroup">
+              {dayWords(t, day.date)}
+              {filterText ? ` · ${filterText}` : ''}
+              {` · ${t.count(visits.length, '{count} visit', '{count} visits')}`}
+            </th>
+          </tr>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {t(header)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit) => {
+            const state = visitStateStyles[stateOf(visit)]?.label;
+            const answer = shownAnswerOf(visit);
+            return (
+              <tr key={visit.id}>
+                <td>{shortTime(visit.startsAt)}</td>
+                <td>
+                  <strong>{visit.patient.name}</strong>
+                  {state ? <span className="block">{t(state)}</span> : null}
+                  {answer ? (
+                    <span className="block">
+                      {[answer.title && t.named(answer.title), t(answerStyles[answer.answer].label)]
+                        .filter(Boolean)
+                        .join(': ')}
+                    </span>
+                  ) : null}
+                </td>
+                <td>{shortAge(t, visit.patient)}</td>
+                <td>
+                  {phonesOf(visit).map(({ tel, words }) => (
+                    <span key={tel} className="block">
+                      {words}
+                    </span>
+                  ))}
+                </td>
+                <td>{doctors.get(visit.doctorId ?? '') ?? ''}</td>
+                <td>{visit.clinic?.name ?? ''}</td>
+                <td>
+                  {visit.steps.map((step) => (
+                    <span key={`${step.startsAt} ${step.title}`} className="block">
+                      {stepWords(t, step)}
+                    </span>
+                  ))}
+                </td>
+                <td>{visit.notes}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
 }

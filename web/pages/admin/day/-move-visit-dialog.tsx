@@ -18,7 +18,7 @@ import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -59,10 +59,8 @@ function OtherDays({ visit, doctorId, date, onChoose }: OtherDaysProps) {
   );
 }
 
-type OtherDoctorsProps = { doctor: DayDoctor; onOpenVisit: () => void };
-
 /** Other doctors of the specialty in the city. The doctor of a visit is changed in the visit itself. */
-function OtherDoctors({ doctor, onOpenVisit }: OtherDoctorsProps) {
+function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit: () => void }) {
   const t = useT();
   const others = useQuery(dayQueries.otherDoctors(doctor));
   if (others.isError)

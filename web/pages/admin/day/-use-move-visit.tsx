@@ -6,7 +6,7 @@ import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { momentWords } from '#web/parts/day/staff/day-words.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,8 +36,7 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The move could not be undone'), description, tone: 'destructive' });
+      toastError(t('The move could not be undone'), error, t('Please try again later.'));
     },
   });
   return (

@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, CalendarClock, CalendarSearch } from 'lucide-react';
+import { Ban, CalendarCheck, CalendarClock, CalendarSearch, CalendarX2, Check, CircleDashed } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { confirmAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
-import { AttendanceButtons } from '#web/parts/appointments/staff/attendance-buttons.tsx';
-import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
-import { canMove, expectedAt, shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
+import { toastError } from '#web/lib/words-for.ts';
+import { AnswerBadge, attendanceStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
+import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
+import { canMove, expectedAt, shownAnswerOf, stateOf, type VisitState } from '#web/parts/day/staff/day-rules.ts';
 import { phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { showChangedVisit } from './-queries.ts';
-import { VisitStateBadge } from './-visit-state-badge.tsx';
 
 type VisitActionsProps = {
   visit: DayVisit;
@@ -152,8 +153,31 @@ export function useConfirmVisit() {
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
+      toastError(t('Error confirming time'), error, t('Please try again later.'));
     },
   });
+}
+
+/** The word, icon and colour of each state. An open visit is the normal case and has none. */
+export const visitStateStyles = {
+  ...attendanceStyles,
+  requested: { label: marked('Requested'), icon: CircleDashed, tone: 'accent' },
+  'new-time': { label: marked('Needs a new time'), icon: CalendarX2, tone: 'danger' },
+  closed: { label: marked('Closed{#a visit}'), icon: Check, tone: 'success' },
+  cancelled: { label: marked('Cancelled'), icon: Ban, tone: 'danger' },
+  open: null,
+} as const;
+
+/** The state of a visit on the day board. */
+export function VisitStateBadge({ state }: { state: VisitState }) {
+  const t = useT();
+  const style = visitStateStyles[state];
+  if (!style) return null;
+  const { label, icon: Icon, tone } = style;
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {t(label)}
+    </Badge>
+  );
 }

@@ -5,10 +5,9 @@ import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { useErrorToast } from '#web/lib/error-toast.ts';
 import * as paths from '#web/lib/paths.ts';
-import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { ReportAbsenceDialog } from '#web/parts/absences/staff/report-absence-dialog.tsx';
+import { replyOf, toastError, useErrorToast, wordsFor } from '#web/lib/words-for.ts';
+import { ReportAbsenceDialog } from '#web/parts/absences/staff/absence-form.tsx';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { clockOf, visitsToCall } from '#web/parts/day/staff/day-rules.ts';
@@ -23,14 +22,12 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
 import { DayHead } from './-day-head-section.tsx';
-import { DayList } from './-day-list.tsx';
+import { DayList, PrintList } from './-day-list.tsx';
 import { DelayDialog } from './-delay-dialog.tsx';
 import { type MoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
-import { PrintList } from './-print-list.tsx';
 import { dayQueries, readSavedFilter, saveFilter } from './-queries.ts';
 import { useMoveVisit } from './-use-move-visit.tsx';
 
@@ -237,11 +234,7 @@ function Notices({ day }: { day: Day }) {
   );
 }
 
-type DayActionsInput = {
-  date: string;
-  clinic: string | undefined;
-  onReasonNeeded: (request: MoveRequest) => void;
-};
+type DayActionsInput = { date: string; clinic: string | undefined; onReasonNeeded: (request: MoveRequest) => void };
 
 /** Booking from a free slot, and the drop of a visit on one. */
 function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
@@ -266,8 +259,7 @@ function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
         if (code === 'needs_reason') return onReasonNeeded({ visit, wanted: { date, time, problem: message } });
         if (code === 'steps_unfit') return onReasonNeeded({ visit, wanted: { date, time, unfit: steps } });
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
-        const description = wordsFor(error, t('Please try again later.'));
-        showToast({ title: t('The visit was not moved'), description, tone: 'destructive' });
+        toastError(t('The visit was not moved'), error, t('Please try again later.'));
       }
     },
     [t, move, date, onReasonNeeded, queryClient],
@@ -328,12 +320,7 @@ function useDaySearch() {
   const isRestoring = saved !== null && hasFilter(saved) && !hasFilter(search);
 
   const go = (change: DaySearch, isReplaced = false) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...change }),
-      replace: isReplaced,
-      resetScroll: false,
-    });
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: isReplaced, resetScroll: false });
 
   useEffect(() => {
     if (!isRestoring || !saved) return;

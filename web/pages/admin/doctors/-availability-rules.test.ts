@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickedDays } from './-availability-rules.ts';
+import { tickedDays } from './-doctor-tabs.tsx';
 
 const on = (weekday: number, opens = 540) => ({ weekday, opens, closes: opens + 60 });
 

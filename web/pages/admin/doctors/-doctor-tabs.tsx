@@ -1,24 +1,100 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import type { DoctorForm, ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
 import { todayInIndia, weekdays } from '#contract/shared/clock.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
+import { totalRupees } from '#contract/shared/money.ts';
 import { languages, qualifications, specialties } from '#contract/shared/suggestions.ts';
-import { useT } from '#web/i18n/use-t.tsx';
-import type { FieldErrors } from '#web/lib/form-state.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { createT, type T, useT } from '#web/i18n/use-t.tsx';
+import type { FieldErrors } from '#web/lib/form.ts';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
-import { weekdayWords } from '#web/parts/times/time-words.ts';
-import { HoursField } from '#web/staff-kit/hours-field.tsx';
-import { PictureUpload } from '#web/staff-kit/picture-upload.tsx';
+import { hoursWords, leaveWords, weekdayWords } from '#web/parts/times/time-words.ts';
+import { HoursField } from '#web/staff-kit/fields.tsx';
+import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
-import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
+import { AmountField, NumberField } from '#web/ui/number-field.tsx';
 import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-import { tickedDays } from './-availability-rules.ts';
-import { doctorLabels as labels } from './-doctor-words.ts';
+
+type Availability = Pick<DoctorForm, 'hours' | 'availableDays'>;
+
+/** The checked days: the weekdays of the weekly hours, or `availableDays` if there are no weekly hours. */
+export function tickedDays({ hours, availableDays }: Availability): DoctorForm['availableDays'] {
+  if (hours.length === 0) return availableDays;
+  return weekdays.filter((_day, index) => hours.some(({ weekday }) => weekday === index + 1));
+}
+
+/** The labels of the fields, for the form and the notice about changes by others. */
+export const doctorLabels: Record<keyof DoctorForm, string> = {
+  name: marked('Name'),
+  specialty: marked('Specialty'),
+  hospital: marked('Hospital'),
+  city: marked('City'),
+  experience: marked('Experience (years)'),
+  consultationFee: marked('Consultation Fee (₹)'),
+  bio: marked('Bio'),
+  imageHash: marked('Photo'),
+  phone: marked('Phone'),
+  email: marked('Email'),
+  licenseNumber: marked('License Number'),
+  qualifications: marked('Qualifications'),
+  languages: marked('Languages'),
+  // Only information: families read `availableHours`, staff read `availableDays`. Neither decides what can be booked.
+  availableDays: marked('Available Days'),
+  availableHours: marked('Available Hours'),
+  // These three decide which times can be booked.
+  hours: marked('Weekly hours'),
+  slotMinutes: marked('Slot length'),
+  leave: marked('Leave{#of a doctor}'),
+};
+
+/** Formats the value of a field for display. */
+export function doctorFieldWords(field: string, value: unknown, t: T = createT(null)): string {
+  if (field === 'consultationFee') return totalRupees(value as number);
+  if (field === 'imageHash') return value ? t('another picture') : t('no picture');
+  if (field === 'availableDays') return (value as string[]).map((day) => weekdayWords(t, day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['specialty', 'languages'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'leave') return leaveWords(t, value as DoctorForm['leave']);
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** The initial values of the form. Pass null for a new doctor. */
+export function doctorFormValues(doctor: ManagedDoctor | null): DoctorForm {
+  if (!doctor) {
+    return {
+      name: '',
+      specialty: '',
+      hospital: '',
+      city: '',
+      phone: '',
+      email: '',
+      licenseNumber: '',
+      experience: 0,
+      consultationFee: 0,
+      bio: '',
+      availableHours: '',
+      availableDays: [],
+      qualifications: [],
+      languages: [],
+      imageHash: null,
+      slotMinutes: 30,
+      hours: [],
+      leave: [],
+    };
+  }
+  const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = doctor;
+  return { ...form, availableDays: tickedDays(form) };
+}
 
 type TabProps = RecordTabProps<DoctorForm>;
 
@@ -30,20 +106,25 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   return (
     <>
       <PictureUpload
-        label={t(labels.imageHash)}
+        label={t(doctorLabels.imageHash)}
         kind="doctors"
         onStateChange={onPictureState}
         {...form.controlled('imageHash')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
-        <TextField label={t(labels.specialty)} list={suggestions} autoComplete="off" {...form.field('specialty')} />
-        <TextField label={t(labels.hospital)} autoComplete="off" {...form.field('hospital')} />
+        <TextField label={t(doctorLabels.name)} autoComplete="off" {...form.field('name')} />
+        <TextField
+          label={t(doctorLabels.specialty)}
+          list={suggestions}
+          autoComplete="off"
+          {...form.field('specialty')}
+        />
+        <TextField label={t(doctorLabels.hospital)} autoComplete="off" {...form.field('hospital')} />
         <CityField {...form.controlled('city')} />
-        <NumberField label={t(labels.experience)} min={0} {...form.field('experience', asNumber)} />
+        <NumberField label={t(doctorLabels.experience)} min={0} {...form.field('experience', asNumber)} />
         <AmountField
           read={parseNumber}
-          label={t(labels.consultationFee)}
+          label={t(doctorLabels.consultationFee)}
           prefix="₹"
           min={0}
           step={0.01}
@@ -58,7 +139,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
           <option key={specialty} value={specialty} />
         ))}
       </datalist>
-      <TextareaField optional label={t(labels.bio)} rows={4} maxLength={2000} {...form.field('bio')} />
+      <TextareaField optional label={t(doctorLabels.bio)} rows={4} maxLength={2000} {...form.field('bio')} />
     </>
   );
 }
@@ -67,9 +148,9 @@ export function ContactTab({ form }: TabProps) {
   const t = useT();
   return (
     <>
-      <TextField optional label={t(labels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
-      <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
-      <TextField optional label={t(labels.licenseNumber)} autoComplete="off" {...form.field('licenseNumber')} />
+      <TextField optional label={t(doctorLabels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField optional label={t(doctorLabels.email)} type="email" autoComplete="off" {...form.field('email')} />
+      <TextField optional label={t(doctorLabels.licenseNumber)} autoComplete="off" {...form.field('licenseNumber')} />
     </>
   );
 }
@@ -79,13 +160,13 @@ export function QualificationsTab({ form }: TabProps) {
   return (
     <>
       <CheckboxList
-        label={t(labels.qualifications)}
+        label={t(doctorLabels.qualifications)}
         choices={qualifications}
         addLabel={t('Add another qualification')}
         {...form.controlled('qualifications')}
       />
       <CheckboxList
-        label={t(labels.languages)}
+        label={t(doctorLabels.languages)}
         choices={languages}
         addLabel={t('Add another language')}
         {...form.controlled('languages')}
@@ -102,7 +183,7 @@ export function AvailabilityTab({ form }: TabProps) {
     <>
       <CheckboxList
         {...days}
-        label={t(labels.availableDays)}
+        label={t(doctorLabels.availableDays)}
         choices={weekdays}
         choiceLabel={(day) => weekdayWords(t, day)}
         onChange={(chosen) => days.onChange(weekdays.filter((day) => chosen.includes(day)))}
@@ -110,7 +191,7 @@ export function AvailabilityTab({ form }: TabProps) {
       />
       <TextField
         optional
-        label={t(labels.availableHours)}
+        label={t(doctorLabels.availableHours)}
         hint={t('As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability.')}
         {...form.field('availableHours')}
       />
@@ -124,7 +205,7 @@ export function AvailabilityTab({ form }: TabProps) {
         errors={errors}
       />
       <NumberField
-        label={t(labels.slotMinutes)}
+        label={t(doctorLabels.slotMinutes)}
         suffix={t('minutes')}
         min={5}
         max={240}

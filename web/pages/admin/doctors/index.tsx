@@ -20,14 +20,21 @@ import { marked } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { BadgeList, ContactCell } from '#web/staff-kit/list-cells.tsx';
+import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
 import type { RecordKind } from '#web/staff-kit/record-kind.ts';
 import { RecordsPage } from '#web/staff-kit/records-page.tsx';
 import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './-doctor-tabs.tsx';
-import { doctorFieldWords, doctorFormValues, doctorLabels } from './-doctor-words.ts';
+import {
+  AvailabilityTab,
+  BasicInfoTab,
+  ContactTab,
+  doctorFieldWords,
+  doctorFormValues,
+  doctorLabels,
+  QualificationsTab,
+} from './-doctor-tabs.tsx';
 
 export const Route = createFileRoute('/admin/doctors/')({ component: ManageDoctorsPage });
 

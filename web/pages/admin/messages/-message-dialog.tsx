@@ -10,7 +10,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { MessageStateBadge } from '#web/parts/messages/staff/message-state-badge.tsx';
+import { MessageStateBadge } from '#web/parts/messages/staff/visit-messages-list.tsx';
 import { channelWords, kindWords } from '#web/parts/messages/staff/words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -108,10 +108,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ResendDialogProps = { message: ManagedMessage; onClose: () => void };
-
 /** Sends a message again, with a reason. The server rejects a message that is no longer true. */
-function ResendDialog({ message, onClose }: ResendDialogProps) {
+function ResendDialog({ message, onClose }: { message: ManagedMessage; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');

@@ -23,11 +23,10 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
-import { MessageStateBadge } from '#web/parts/messages/staff/message-state-badge.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { MessageStateBadge } from '#web/parts/messages/staff/visit-messages-list.tsx';
 import { channelWords, kindWords, stateWords } from '#web/parts/messages/staff/words.ts';
-import { EmptyList } from '#web/staff-kit/empty-list.tsx';
-import { ListPage } from '#web/staff-kit/list-page.tsx';
+import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -37,8 +36,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ManagedMessageDialog } from './-message-dialog.tsx';
-import { PauseDialog } from './-pause-dialog.tsx';
-import { SendingSection } from './-sending-section.tsx';
+import { PauseDialog, SendingSection } from './-sending-section.tsx';
 
 /** The filters that links can set. The list reads and validates the parameters itself. */
 type MessagesSearch = { family?: string; appointment?: string; state?: string };
@@ -253,10 +251,8 @@ function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
   );
 }
 
-type TestMessageDialogProps = { channels: MessageHealth['channels']; onClose: () => void };
-
 /** Sends a test message to the viewer's own account, and shows the result. */
-function TestMessageDialog({ channels, onClose }: TestMessageDialogProps) {
+function TestMessageDialog({ channels, onClose }: { channels: MessageHealth['channels']; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);

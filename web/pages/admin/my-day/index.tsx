@@ -1,20 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { CloudOff } from 'lucide-react';
+import {
+  Check,
+  CloudOff,
+  MapPinCheck,
+  Navigation,
+  Phone,
+  Route as RouteIcon,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { destinationOf } from '#contract/appointments/place.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import type { StepRow } from '#contract/steps/schemas.ts';
+import type { StepState } from '#contract/steps/texts.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
+import { datesIn } from '#web/i18n/dates.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { wordsFor } from '#web/lib/words-for.ts';
-import { removePress, useWaitingPresses } from '#web/offline/queued-step-marks.ts';
-import { withPresses } from '#web/offline/step-mark-rules.ts';
+import { directionsTo } from '#web/lib/directions.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
+import {
+  nextState,
+  previousState,
+  removePress,
+  sendPress,
+  sendPresses,
+  storePress,
+  useWaitingPresses,
+  withPresses,
+} from '#web/offline/step-mark-sender.ts';
 import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MyStepCard } from './-my-step-card.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 
 export const Route = createFileRoute('/admin/my-day/')({ component: MyDayPage });
 
@@ -83,4 +111,199 @@ function MyDayPage() {
       </AsyncView>
     </div>
   );
+}
+
+const buttons = {
+  started: { label: marked('Start'), icon: RouteIcon },
+  arrived: { label: marked('Arrived'), icon: MapPinCheck },
+  done: { label: marked('Done'), icon: Check },
+} as const;
+
+type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
+
+/** One step of the viewer's day: when, for whom, where, and one large button for the next state. */
+function MyStepCard({ step }: MyStepCardProps) {
+  const t = useT();
+  const { patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const title = t.named(step.title);
+  const to = destinationOf(step);
+  const onMap = (state === 'planned' && work.placeFrom) || to || work.placeFrom;
+  const visitTitle = t.named(visit.title);
+  const purpose = {
+    title: visit.doctor ? t('{title} with {doctor}', { title: visitTitle, doctor: visit.doctor }) : visitTitle,
+    time: datesIn(t).dateTime(visit.startsAt),
+  };
+  return (
+    <Card as="li" className="grid gap-3" aria-label={t('{title} of {name}', { title, name: patientName })}>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="me-auto text-xl font-bold whitespace-nowrap tabular-nums">
+          {step.hasTime ? shortTime(step.startsAt) : t('No time')}
+        </p>
+        <StepStateBadge state={state} />
+        {isOverdue ? <Badge tone="danger">{t('Overdue')}</Badge> : null}
+        {isWaiting ? <Badge tone="accent">{t('Not sent yet')}</Badge> : null}
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-lg break-words">{title}</h2>
+        <p className="break-words">{patientName}</p>
+        <p className="break-words text-ink-muted">
+          {step.hasTime
+            ? t('{minutes} min, for {title} on {time}', { ...purpose, minutes: String(work.durationMinutes) })
+            : t('For {title} on {time}', purpose)}
+        </p>
+        {stateAt && state !== 'planned' ? (
+          <p className="text-ink-muted">{t('Last pressed at {time}', { time: shortTime(stateAt) })}</p>
+        ) : null}
+      </div>
+      <Places from={work.placeFrom} to={to} />
+      {description ? <p className="break-words whitespace-pre-line">{description}</p> : null}
+      {work.note ? <p className="break-words">{t('Note: {note}', { note: work.note })}</p> : null}
+      <div className="grid grid-cols-2 gap-2">
+        {phone ? (
+          <LinkButton variant="secondary" size="large" className="px-2" href={`tel:${phone}`}>
+            <Phone aria-hidden="true" />
+            {t('Call{#a button}')}
+            <span className="sr-only">{` ${t('the family of {name}', { name: patientName })}`}</span>
+          </LinkButton>
+        ) : null}
+        {onMap ? (
+          <LinkButton
+            variant="secondary"
+            size="large"
+            className="px-2"
+            href={directionsTo(onMap)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Navigation aria-hidden="true" />
+            {t('Map')}
+            <span className="sr-only">{` ${t('(opens in maps)')}`}</span>
+          </LinkButton>
+        ) : null}
+      </div>
+      {state === 'cancelled' ? null : <PressButtons step={step} />}
+    </Card>
+  );
+}
+
+function Places({ from, to }: { from: string; to: string }) {
+  const t = useT();
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+      {from ? (
+        <>
+          <dt className="text-ink-muted">{t('From{#a place}')}</dt>
+          <dd className="break-words">{from}</dd>
+        </>
+      ) : null}
+      <dt className="text-ink-muted">{from ? t('To{#a place}') : t('At{#a place}')}</dt>
+      <dd className="break-words">{to || t('Ask the family where.')}</dd>
+    </dl>
+  );
+}
+
+/** What comes next is the large button. Below it are later states (which skip it), a problem and the undo. */
+function PressButtons({ step }: MyStepCardProps) {
+  const t = useT();
+  const { press, isSaving } = usePress(step);
+  const [note, setNote] = useState('');
+  const next = nextState(step.state);
+  const before = previousState(step.state);
+  const others = (['arrived', 'done'] as const).filter((state) => next && state !== next && isAfter(state, next));
+  const send = async (state: StepState) => {
+    await press(state, note);
+    setNote('');
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
+    <div role="group" aria-label={t('Progress of {title}', { title: t.named(step.title) })} className="grid gap-2">
+      {next ? (
+        <>
+          <TextField
+            label={t('Note')}
+            optional
+            hideLabel
+            placeholder={t('Note, sent with the next press')}
+            maxLength={300}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <PressButton state={next} isMain busy={isSaving} onPress={() => void send(next)} />
+          <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
+            {others.map((state) => (
+              <PressButton key={state} state={state} busy={false} onPress={() => void send(state)} />
+            ))}
+            {step.state === 'problem' ? null : (
+              <Button variant="secondary" size="large" className="px-2" onClick={() => void send('problem')}>
+                <TriangleAlert aria-hidden="true" />
+                {t('Problem')}
+              </Button>
+            )}
+            {before ? <UndoButton onPress={() => void send(before)} /> : null}
+          </div>
+        </>
+      ) : before ? (
+        <UndoButton onPress={() => void send(before)} />
+      ) : null}
+    </div>
+  );
+}
+
+const order = ['started', 'arrived', 'done'];
+const isAfter = (state: string, next: string) => order.indexOf(state) > order.indexOf(next);
+
+type PressButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: boolean; onPress: () => void };
+
+function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps) {
+  const t = useT();
+  const { label, icon: Icon } = buttons[state];
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      size="large"
+      className="w-full px-2"
+      busy={busy}
+      onClick={onPress}
+    >
+      {busy ? null : <Icon aria-hidden="true" />}
+      {t(label)}
+    </Button>
+  );
+}
+
+function UndoButton({ onPress }: { onPress: () => void }) {
+  const t = useT();
+  return (
+    <Button variant="quiet" size="large" onClick={onPress}>
+      <Undo2 aria-hidden="true" />
+      {t('Undo')}
+    </Button>
+  );
+}
+
+/** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
+function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+  const press = async (state: StepState, note = ''): Promise<void> => {
+    setSaving(true);
+    const pressed = {
+      key: newId(),
+      stepId: step.id,
+      assignment: step.work.assignment,
+      state,
+      note: note.trim(),
+      pressedAt: new Date().toISOString(),
+    };
+    try {
+      if (await storePress(pressed, step.title)) void sendPresses();
+      else await sendPress(pressed);
+    } catch (error) {
+      toastError(t('This was not saved'), error, t('Please try again later.'));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { press, isSaving };
 }

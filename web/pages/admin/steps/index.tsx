@@ -22,8 +22,7 @@ import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { placeWords, stepQueries } from '#web/parts/steps/staff/step-work.ts';
 import { StepWorkDialog } from '#web/parts/steps/staff/step-work-dialog.tsx';
 import { DayNavigation } from '#web/staff-kit/day-navigation.tsx';
-import { EmptyList } from '#web/staff-kit/empty-list.tsx';
-import { ListPage } from '#web/staff-kit/list-page.tsx';
+import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -234,10 +233,7 @@ function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: boolean)
         </span>
       ),
     },
-    {
-      header: t('Assignee'),
-      cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">{t('Nobody')}</Badge>,
-    },
+    { header: t('Assignee'), cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">{t('Nobody')}</Badge> },
     {
       header: t('State{#of a record}'),
       cell: ({ state, isOverdue, work }) => (

@@ -12,16 +12,14 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
-import { EditAccountDialog } from '#web/parts/users/staff/edit-account-dialog.tsx';
-import { ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/password-dialogs.tsx';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { EditAccountDialog, ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/account-dialogs.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { MenuItem, menuItemProps, RowMenu } from '#web/ui/menu.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -205,10 +203,8 @@ function ResetForm({ member, onClose }: Omit<ResetFactorsDialogProps, 'open'>) {
   );
 }
 
-type SuccessToast = { title: string; description: string };
-
 /** Changes the role of an account. The role `user` removes it from the team. After a failure, the dialog stays open. */
-function useChangeRole(accountId: string, successToast: SuccessToast, onDone: () => void) {
+function useChangeRole(accountId: string, successToast: { title: string; description: string }, onDone: () => void) {
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
@@ -218,6 +214,6 @@ function useChangeRole(accountId: string, successToast: SuccessToast, onDone: ()
       onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) => showToast({ title: t('Error'), description: wordsFor(error), tone: 'destructive' }),
+    onError: (error) => toastError(t('Error'), error),
   });
 }

@@ -11,20 +11,18 @@ import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
-import type { LoaderInput } from '#web/lib/first-paint.ts';
-import { loadLink } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { EndedLinkPage } from '#web/parts/replies/ended-link-page.tsx';
 import { loadReply, replyQueries } from '#web/parts/replies/queries.ts';
-import { replyWords, timeWords } from '#web/parts/replies/reply-words.ts';
+import { EndedLinkPage, replyWords, timeWords } from '#web/parts/replies/reply-texts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const Route = createFileRoute('/r/$token/')({

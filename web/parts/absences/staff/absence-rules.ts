@@ -3,8 +3,7 @@ import { addDays, clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
 /** How long a doctor is away, as the form asks for it. */
-export const lengths = ['day', 'morning', 'afternoon', 'hours', 'days', 'open'] as const;
-export type Length = (typeof lengths)[number];
+export type Length = 'day' | 'morning' | 'afternoon' | 'hours' | 'days' | 'open';
 
 /** What is in the form. Fields that the length does not need keep what was typed. */
 export type AbsenceForm = {

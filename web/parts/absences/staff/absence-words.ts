@@ -2,7 +2,7 @@ import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/shared/c
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import type { FormWords } from '#web/lib/changed-fields.ts';
+import type { FormWords } from '#web/lib/changed-fields.tsx';
 import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
 
 const dayOf = (at: string) => dayInIndia(at);

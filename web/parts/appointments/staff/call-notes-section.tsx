@@ -8,7 +8,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, failureOf } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -110,8 +110,7 @@ export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptio
     },
     onError: (error) => {
       if (failureOf(error) === 'rejected') key.current = newId();
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: failedTitle, description, tone: 'destructive' });
+      toastError(failedTitle, error, t('Please try again later.'));
     },
     onSettled: () => {
       isSending.current = false;

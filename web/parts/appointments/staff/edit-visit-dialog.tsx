@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { maxNotesLength } from '#contract/appointments/booking.ts';
 import { editAppointment } from '#contract/appointments/staff-endpoints.ts';
+import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,10 +19,57 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
 import { cacheChangedAppointment, managedAppointmentQueries } from './queries.ts';
 import { visitFormWords, visitValues } from './words.ts';
+
+/** The values of the dialog that edits a visit. */
+export type VisitEdit = {
+  doctorId: string;
+  clinicId: string;
+  type: string;
+  notes: string;
+  reason: string;
+  /** The family has agreed to the new price. */
+  hasAgreed: boolean;
+};
+type Visit = Pick<ManagedAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
+
+type Sent = {
+  version: number;
+  total: number | undefined;
+  /** The server has said that the new doctor or clinic does not offer the time, and the user saves again. */
+  isOutsideHours: boolean;
+};
+
+/** The request with the changed fields only. An emptied doctor or clinic is removed from the visit. */
+export function editBody(
+  visit: Visit,
+  { doctorId, clinicId, type, notes, reason }: VisitEdit,
+  { version, total, isOutsideHours }: Sent,
+): EditAppointmentBody {
+  const body: EditAppointmentBody = { version, reason: reason.trim() };
+  if (doctorId !== (visit.doctor?.id ?? '')) body.doctorId = doctorId || null;
+  if (clinicId !== (visit.clinic?.id ?? '')) body.clinicId = clinicId || null;
+  if (type !== (visit.type ?? '')) {
+    body.type = type;
+    body.seenTotal = total ?? 0;
+  }
+  if (notes !== visit.notes) body.notes = notes;
+  if (isOutsideHours) body.overrideReason = reason.trim();
+  return body;
+}
+
+type EditState = { total: number | undefined; isPriceChanged: boolean };
+
+/** Why the edit cannot be saved yet; undefined if it can. */
+export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
+  const sent = { version: 1, total, isOutsideHours: false };
+  const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
+  if (Object.keys(changes).length === 0) return marked('Nothing is changed yet');
+  if (isPriceChanged && !edit.hasAgreed) return marked('The family has to agree to the new price');
+  return reason ? undefined : marked('Please give a reason');
+}
 
 const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
   doctorId: doctor?.id ?? '',
@@ -29,14 +78,13 @@ const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
   notes,
 });
 
-/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
-export function EditVisitDialog({
-  appointment: opened,
-  onClose,
-}: {
+type EditVisitDialogProps = {
   appointment: ManagedAppointment;
   onClose: () => void;
-}) {
+};
+
+/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
+export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const {
@@ -172,10 +220,7 @@ export function EditVisitDialog({
             <p className="mb-2">
               <Sentence
                 text="The price changes from {before} to {after}."
-                elements={{
-                  before: totalRupees(appointment.price),
-                  after: <strong>{totalRupees(total)}</strong>,
-                }}
+                elements={{ before: totalRupees(appointment.price), after: <strong>{totalRupees(total)}</strong> }}
               />
             </p>
             <CheckboxField

@@ -127,10 +127,7 @@ function PlaceDialog({ kind, city, onClose, onChoose }: PlaceDialogProps) {
   );
 }
 
-type ListProps = {
-  filter: { q: string | undefined; city: string | undefined };
-  onChoose: (id: string) => void;
-};
+type ListProps = { filter: { q: string | undefined; city: string | undefined }; onChoose: (id: string) => void };
 
 function DoctorList({ filter, onChoose }: ListProps) {
   const t = useT();

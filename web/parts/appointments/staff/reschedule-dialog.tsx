@@ -16,16 +16,12 @@ import { RescheduleDialog } from '#web/parts/appointments/reschedule-dialog.tsx'
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import type { ChosenTime } from '#web/parts/times/time-rules.ts';
-import { focusAtOnce, ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { cacheChangedAppointment } from './queries.ts';
 
-type StaffRescheduleDialogProps = {
-  appointment: ManagedAppointment;
-  onDone: () => void;
-  onClose: () => void;
-};
+type StaffRescheduleDialogProps = { appointment: ManagedAppointment; onDone: () => void; onClose: () => void };
 
 /** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {

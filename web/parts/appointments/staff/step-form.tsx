@@ -13,12 +13,12 @@ import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { focusAtOnce, ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -51,12 +51,10 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: Manage
   );
 }
 
+type EditStepFormProps = { step: ManagedStep; appointmentId: string } & StepCallbacks;
+
 /** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
-export function EditStepForm({
-  step,
-  appointmentId,
-  ...callbacks
-}: { step: ManagedStep; appointmentId: string } & StepCallbacks) {
+export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepFormProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedStep, ManagedStep>(step);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CornerDownRight, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CornerDownRight, Pencil, Plus, UserRoundPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment, ManagedStep } from '#contract/appointments/staff-schemas.ts';
 import { type StepStatus, stepStatuses } from '#contract/appointments/texts.ts';
@@ -15,20 +15,18 @@ import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { noStepReason } from '#web/parts/appointments/visit-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { StepWorkSection } from '#web/parts/steps/staff/step-work-section.tsx';
+import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ConfirmTimeButton } from './confirm-time-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { DialogSection } from './facts.tsx';
 import { useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
 import { AnswerBadge } from './visit-badges.tsx';
-
-type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
+import { ConfirmTimeButton } from './visit-buttons.tsx';
 
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
-export function StepList({ appointment, onChanged }: StepListProps) {
+export function StepList({ appointment, onChanged }: { appointment: ManagedAppointment; onChanged: () => void }) {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);
   const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
@@ -96,12 +94,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
   );
 }
 
-type StepItemProps = {
-  step: ManagedStep;
-  appointment: ManagedAppointment;
-  onChanged: () => void;
-  onEdit: () => void;
-};
+type StepItemProps = { step: ManagedStep; appointment: ManagedAppointment; onChanged: () => void; onEdit: () => void };
 
 /** Changes of a step that the family is told about. They are confirmed first. */
 type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
@@ -224,5 +217,40 @@ function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: St
     <ConfirmDialog open {...texts} {...dialog}>
       <NoticeFields preview={notice} note={note} onNote={onNote} />
     </ConfirmDialog>
+  );
+}
+
+const StepWorkDialog = lazy(async () => ({
+  default: (await import('#web/parts/steps/staff/step-work-dialog.tsx')).StepWorkDialog,
+}));
+
+type StepWorkSectionProps = { step: ManagedStep; visitId: string; onChanged: () => void };
+
+/** Who does a step and how far it is, in the dialog of its visit. */
+function StepWorkSection({ step, visitId, onChanged }: StepWorkSectionProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { work, state, stateAt, title } = step;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StepStateBadge state={state} />
+      <p className="min-w-0 break-words">
+        {work.assignee?.name ?? <span className="text-ink-muted">{t('Nobody is assigned')}</span>}
+        {stateAt && state !== 'planned' ? <span className="text-ink-muted">{`, ${shortTime(stateAt)}`}</span> : null}
+      </p>
+      {state === 'cancelled' ? null : (
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <UserRoundPlus aria-hidden="true" />
+          {t('Assign')}
+          <span className="sr-only">{` ${t.named(title)}`}</span>
+        </Button>
+      )}
+      {work.note ? <p className="basis-full break-words">{t('Note: {note}', { note: work.note })}</p> : null}
+      {isOpen ? (
+        <Suspense>
+          <StepWorkDialog step={step} visitId={visitId} onChanged={onChanged} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

@@ -8,32 +8,28 @@ import { type ShownStatus, shownStatuses } from '#contract/appointments/texts.ts
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
-import { useErrorToast } from '#web/lib/error-toast.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { NewTimeBadge, RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { FollowingStepsField, useFollowingSteps } from '#web/parts/appointments/following-steps-field.tsx';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { VisitMessagesList } from '#web/parts/messages/staff/visit-messages-list.tsx';
-import { TakePaymentButton } from '#web/parts/payments/staff/take-payment-button.tsx';
-import { VisitPaymentsList } from '#web/parts/payments/staff/visit-payments-list.tsx';
+import { TakePaymentButton, VisitPaymentsList } from '#web/parts/payments/staff/visit-payments-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
-import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './facts.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
 import { managedAppointmentQueries, useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
 import { AnswerBadge, AttendanceBadge } from './visit-badges.tsx';
+import { AttendanceButtons, ConfirmTimeButton } from './visit-buttons.tsx';
 import { pendingStepsWords } from './words.ts';
 
 const RescheduleDialog = lazy(async () => ({

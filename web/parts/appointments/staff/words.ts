@@ -12,7 +12,7 @@ import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import type { FormWords } from '#web/lib/changed-fields.ts';
+import type { FormWords } from '#web/lib/changed-fields.tsx';
 
 const answerWords: Record<FamilyAnswer['answer'], string> = {
   coming: marked('Answered a message: will come'),

@@ -5,9 +5,9 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { namesWords } from '#web/lib/names-words.ts';
 import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
 import { hoursWords, leaveWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
+import { namesWords } from '#web/staff-kit/fields.tsx';
 
 /** The actions of the audit log, as staff read them. */
 const actionNames: Record<AuditAction, string> = {

@@ -236,7 +236,7 @@ export function shownAnswerOf({ answer, stepAnswer }: Answers): (FamilyAnswer & 
 }
 
 /** The latest contact with a family: the last call, or its answer by the link of a message if that is newer. */
-export function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastCall'>): Contact {
+function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastCall'>): Contact {
   const answer = shownAnswerOf(answers);
   if (answer && (!lastCall || answer.at > lastCall.at)) return answer.answer;
   return lastCall?.outcome ?? 'none';

@@ -6,7 +6,7 @@ import { isRecordId } from '#contract/shared/record-id.ts';
 import { isDay } from '#web/i18n/dates.ts';
 
 const views = ['calls', 'print'] as const;
-export type DayView = (typeof views)[number];
+type DayView = (typeof views)[number];
 
 export type DayFilter = { city?: string | undefined; clinic?: string | undefined; doctor?: string | undefined };
 

@@ -3,10 +3,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type TypedCaller, textAfterKey } from './caller-rules.ts';
 
-const loaders = {
-  search: () => import('./caller-search-dialog.tsx'),
-  new: () => import('./new-caller-dialog.tsx'),
-};
+const loaders = { search: () => import('./caller-search-dialog.tsx'), new: () => import('./new-caller-dialog.tsx') };
 const CallerSearchDialog = lazy(async () => ({ default: (await loaders.search()).CallerSearchDialog }));
 const NewCallerDialog = lazy(async () => ({ default: (await loaders.new()).NewCallerDialog }));
 

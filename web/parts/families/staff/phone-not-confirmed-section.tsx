@@ -39,10 +39,8 @@ export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; pho
   );
 }
 
-type ConfirmPhoneDialogProps = { family: Pick<FamilyCard, 'id' | 'phone'>; onClose: () => void };
-
 /** Proves by a code that the caller holds the phone of the family. */
-function ConfirmPhoneDialog({ family, onClose }: ConfirmPhoneDialogProps) {
+function ConfirmPhoneDialog({ family, onClose }: { family: Pick<FamilyCard, 'id' | 'phone'>; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const params = { accountId: family.id };

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { MessageState } from '#contract/messages/kinds.ts';
 import type { ManagedMessage } from '#contract/messages/staff-schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { MessageStateBadge } from './message-state-badge.tsx';
 import { managedMessageQueries } from './queries.ts';
-import { channelWords, kindWords } from './words.ts';
+import { channelWords, kindWords, stateWords } from './words.ts';
 
 const shownCount = 6;
 
@@ -62,5 +64,25 @@ function Item({ message }: { message: ManagedMessage }) {
       </span>
       {reason ? <span className="block text-ink-muted wrap-anywhere">{reason}</span> : null}
     </li>
+  );
+}
+
+const styles = {
+  due: { icon: Clock, tone: 'info' },
+  sent: { icon: Check, tone: 'brand' },
+  delivered: { icon: CheckCheck, tone: 'success' },
+  failed: { icon: CircleAlert, tone: 'danger' },
+  voided: { icon: Ban, tone: 'neutral' },
+} as const;
+
+/** The state of a message. */
+export function MessageStateBadge({ state }: { state: MessageState }) {
+  const t = useT();
+  const { icon: Icon, tone } = styles[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {t(stateWords[state])}
+    </Badge>
   );
 }

@@ -7,14 +7,10 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { FactorForm } from './factor-form.tsx';
 
-type ConfirmIdentityDialogProps = {
-  confirmWith: readonly ConfirmWith[];
-  onConfirmed: () => void;
-  onClose: () => void;
-};
+type ConfirmIdentityDialogProps = { confirmWith: readonly ConfirmWith[]; onConfirmed: () => void; onClose: () => void };
 
 /** Asks who is behind the session before a sensitive act, which is sent again afterwards. */
 export function ConfirmIdentityDialog({ confirmWith, onConfirmed, onClose }: ConfirmIdentityDialogProps) {

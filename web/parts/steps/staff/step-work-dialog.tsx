@@ -6,7 +6,7 @@ import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps/sch
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { managedAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';

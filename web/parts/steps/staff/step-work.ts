@@ -7,7 +7,7 @@ import type { Candidate, StepRow, StepWork } from '#contract/steps/schemas.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import type { FormWords } from '#web/lib/changed-fields.ts';
+import type { FormWords } from '#web/lib/changed-fields.tsx';
 
 /** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
 export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>): string {
@@ -66,11 +66,7 @@ export const stepQueries = {
       meta: { shows: ['appointments'] },
     }),
   team: () =>
-    queryOptions({
-      queryKey: ['steps', 'team'],
-      queryFn: () => call(listTeamMembers),
-      meta: { shows: ['accounts'] },
-    }),
+    queryOptions({ queryKey: ['steps', 'team'], queryFn: () => call(listTeamMembers), meta: { shows: ['accounts'] } }),
   candidates: (stepId: string, query: { durationMinutes?: number; travelMinutes?: number }) =>
     queryOptions({
       queryKey: ['steps', 'candidates', stepId, query],

@@ -21,7 +21,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
 import { messageQueries } from '#web/parts/messages/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,9 +34,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { AddressCodeForm } from './-address-code-form.tsx';
+import { AddressCodeForm, usePush } from './-address-code-form.tsx';
 import { MessageSettingsForm } from './-message-settings-form.tsx';
-import { usePush } from './-use-push.ts';
 
 export const Route = createFileRoute('/_family/account/messages/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
@@ -85,14 +84,15 @@ function MessageSettingsPage() {
   );
 }
 
-type PushSectionProps = { pushKey: string; hasPushHere: boolean };
-
 /** Notifications of this browser, until the account logs out in it. */
-function PushSection({ pushKey, hasPushHere }: PushSectionProps) {
+function PushSection({ pushKey, hasPushHere }: { pushKey: string; hasPushHere: boolean }) {
   const t = useT();
   const { problem, isPending, change } = usePush(pushKey, (error) => {
-    const description = wordsFor(error, t('Please allow notifications in the settings of your browser.'));
-    showToast({ title: t('Notifications could not be changed'), description, tone: 'destructive' });
+    toastError(
+      t('Notifications could not be changed'),
+      error,
+      t('Please allow notifications in the settings of your browser.'),
+    );
   });
 
   return (
@@ -128,8 +128,7 @@ function EmailSection({ email }: { email: MessageSettings['email'] }) {
     mutationFn: () => call(removeMessageEmail),
     onSuccess: setSettings,
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The address could not be removed'), description, tone: 'destructive' });
+      toastError(t('The address could not be removed'), error, t('Please try again later.'));
     },
   });
   const handleConfirmed = (settings: MessageSettings) => {
@@ -239,13 +238,12 @@ function PatientPhonesSection({ patients, isPhoneVerified }: { patients: Patient
   );
 }
 
-function PatientRow({
-  patient: { patientId, name, phone, state },
-  isPhoneVerified,
-}: {
+type PatientRowProps = {
   patient: PatientPhone;
   isPhoneVerified: boolean;
-}) {
+};
+
+function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientRowProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -253,8 +251,7 @@ function PatientRow({
   const setSettings = (settings: MessageSettings) =>
     queryClient.setQueryData(messageQueries.settings().queryKey, settings);
   const onError = (error: unknown) => {
-    const description = wordsFor(error, t('Please try again later.'));
-    showToast({ title: t('This could not be saved'), description, tone: 'destructive' });
+    toastError(t('This could not be saved'), error, t('Please try again later.'));
   };
   const ask = useMutation({
     mutationFn: () => call(askPatientPhone, { params, body: {} }),

@@ -29,15 +29,14 @@ import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { AppointmentList } from '#web/parts/appointments/appointment-list.tsx';
 import { readId } from '#web/parts/appointments/list-search.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
-import { PatientView } from '#web/parts/patients/patient-view.tsx';
+import { PatientsLink, PatientView } from '#web/parts/patients/patient-view.tsx';
 import { ageWords, appointmentCountWords, mayEditPatient, removalWords } from '#web/parts/patients/patient-words.ts';
-import { PatientsLink } from '#web/parts/patients/patients-link.tsx';
 import { patientQueries } from '#web/parts/patients/queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -171,12 +171,7 @@ function structuredDataOf(doctor: Doctor) {
     ...(doctor.bio ? { description: doctor.bio } : {}),
     ...(doctor.phone ? { telephone: doctor.phone } : {}),
     ...(doctor.languages.length > 0 ? { knowsLanguage: doctor.languages } : {}),
-    address: {
-      '@type': 'PostalAddress',
-      name: doctor.hospital,
-      addressLocality: doctor.city,
-      addressCountry: 'IN',
-    },
+    address: { '@type': 'PostalAddress', name: doctor.hospital, addressLocality: doctor.city, addressCountry: 'IN' },
   };
 }
 

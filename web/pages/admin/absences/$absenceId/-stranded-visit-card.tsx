@@ -11,7 +11,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError } from '#web/lib/words-for.ts';
 import { slotWords } from '#web/parts/absences/staff/absence-words.ts';
 import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useAddCall } from '#web/parts/appointments/staff/call-notes-section.tsx';
@@ -272,8 +272,7 @@ export function useMoveStranded() {
       }
     },
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The visits were not moved'), description, tone: 'destructive' });
+      toastError(t('The visits were not moved'), error, t('Please try again later.'));
     },
     onSettled: () => {
       isSending.current = false;

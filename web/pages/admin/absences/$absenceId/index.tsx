@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarCheck2, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { confirmAbsence, endAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
+import { confirmAbsence, editAbsence, endAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence, AbsencePage as AbsenceWithVisits } from '#contract/absences/schemas.ts';
 import { absenceConfirmed } from '#contract/absences/texts.ts';
 import { can } from '#contract/shared/roles.ts';
@@ -11,15 +11,23 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceBadges } from '#web/parts/absences/staff/absence-fields.tsx';
-import { spanWords, strandedWords } from '#web/parts/absences/staff/absence-words.ts';
+import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
+import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
+import { type AbsenceForm, formOf, problemsOf, timesOf } from '#web/parts/absences/staff/absence-rules.ts';
+import {
+  absenceFormWords,
+  absenceValues,
+  spanWords,
+  strandedSentence,
+  strandedWords,
+} from '#web/parts/absences/staff/absence-words.ts';
 import { absenceQueries, reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +37,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { EditAbsenceDialog } from './-edit-absence-dialog.tsx';
 import { StrandedVisitCard, useMoveStranded } from './-stranded-visit-card.tsx';
 
 export const Route = createFileRoute('/admin/absences/$absenceId/')({
@@ -223,8 +230,7 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
     mutationFn: ({ id, version }: Absence) => call(endpoint, { params: { absenceId: id }, body: { version } }),
     onSuccess: ({ doctor }) => showToast({ title, description: doctor.name, tone: 'success' }),
     onError: (error) => {
-      const description = wordsFor(error, t('Please try again later.'));
-      showToast({ title: t('The absence was not changed'), description, tone: 'destructive' });
+      toastError(t('The absence was not changed'), error, t('Please try again later.'));
     },
     onSettled: () => reloadAfterChange(queryClient),
   });
@@ -278,6 +284,76 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
           }}
         />
         <Alert message={withdraw.error ? wordsFor(withdraw.error, t('Please try again later.')) : undefined} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Corrects the times or the reason of an absence. */
+function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState(() => formOf(absence));
+  const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Absence, Absence>(absence);
+  const edit = useMutation({
+    mutationFn: () =>
+      call(editAbsence, {
+        params: { absenceId: absence.id },
+        body: { version: seen.version, ...timesOf(form), reason: form.reason.trim() },
+      }),
+    onSuccess: ({ strandedCount }) => {
+      reloadAfterChange(queryClient);
+      const description = strandedSentence(t, strandedCount);
+      showToast({ title: t('Absence corrected'), description, tone: 'success' });
+      onClose();
+    },
+    onError: async (error) => {
+      if (replyOf(error).code === 'changed')
+        showNewer((await queryClient.fetchQuery(absenceQueries.one(absence.id))).absence);
+      setErrors(replyOf(error).fields ?? {});
+      reloadAfterChange(queryClient);
+    },
+  });
+  const submit = () => {
+    const problems = problemsOf(t, form);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0 && !edit.isPending) edit.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('Correct the absence of {name}', { name: absence.doctor.name })}>
+      <DialogForm
+        submitLabel={t('Save')}
+        busyLabel={t('Saving...')}
+        busy={edit.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        {newer ? (
+          <ChangedNotice
+            words={absenceFormWords}
+            newer={{ before: absenceValues(newer.before), now: absenceValues(newer.now) }}
+            onLoadSaved={() => {
+              setForm(formOf(newer.now));
+              dismissNewer();
+            }}
+          />
+        ) : null}
+        <AbsenceFields
+          form={form}
+          errors={errors}
+          onChange={(next) => {
+            setForm((before) => ({ ...before, ...next }));
+            setErrors({});
+          }}
+        />
+        <Alert
+          message={
+            edit.error && !newer && !replyOf(edit.error).fields
+              ? wordsFor(edit.error, t('The absence could not be saved. Please try again later.'))
+              : undefined
+          }
+        />
       </DialogForm>
     </Dialog>
   );

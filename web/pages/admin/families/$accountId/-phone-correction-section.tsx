@@ -8,10 +8,10 @@ import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,11 +20,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Correction = NonNullable<FamilyCard['phoneCorrection']>;
-type PhoneCorrectionSectionProps = {
-  family: Pick<FamilyCard, 'phone'>;
-  correction: Correction;
-  mayCorrect: boolean;
-};
+type PhoneCorrectionSectionProps = { family: Pick<FamilyCard, 'phone'>; correction: Correction; mayCorrect: boolean };
 
 const stepTexts: Record<CorrectionStep, string> = {
   'old-code': marked('It waits for the code of the old phone.'),
@@ -69,12 +65,7 @@ function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayC
   };
   const sendAgain = useMutation({
     mutationFn: () => call(sendCorrectionCode, { params: { correctionId: id }, body: {} }),
-    onError: (error) =>
-      showToast({
-        title: t('The message could not be sent'),
-        description: wordsFor(error, t('Please try again later.')),
-        tone: 'destructive',
-      }),
+    onError: (error) => toastError(t('The message could not be sent'), error, t('Please try again later.')),
     onSettled: refresh,
   });
   const needsColleague = step === 'second-person' || step === 'objected';
@@ -145,10 +136,7 @@ function DecisionDialog({ correction, accepts, onDone, onClose }: DecisionDialog
   const [error, setError] = useState<string>();
   const decide = useMutation({
     mutationFn: () =>
-      call(decideCorrection, {
-        params: { correctionId: correction.id },
-        body: { accepts, reason: reason.trim() },
-      }),
+      call(decideCorrection, { params: { correctionId: correction.id }, body: { accepts, reason: reason.trim() } }),
     onSuccess: ({ step }) => {
       const done = step === null ? t('Phone corrected') : t('The correction goes on');
       showToast({ title: accepts ? done : t('The correction has ended'), tone: 'success' });

@@ -30,8 +30,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FamilyContactSection } from './-family-contact-section.tsx';
-import { SetAsideSection } from './-set-aside-section.tsx';
+import { FamilyContactSection, SetAsideSection } from './-family-sections.tsx';
 
 export const Route = createFileRoute('/admin/families/$accountId/')({
   component: () => <FamilyPage accountId={Route.useParams().accountId} />,
@@ -57,9 +56,7 @@ function FamilyPage({ accountId }: { accountId: string }) {
   );
 }
 
-type FamilyProps = { family: FamilyCard; onOpen: (appointmentId: string) => void };
-
-function Family({ family, onOpen }: FamilyProps) {
+function Family({ family, onOpen }: { family: FamilyCard; onOpen: (appointmentId: string) => void }) {
   const t = useT();
   return (
     <>

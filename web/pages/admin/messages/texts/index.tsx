@@ -101,10 +101,7 @@ function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
   );
 }
 
-type LanguageFieldProps = {
-  value: MessageText['language'];
-  onChange: (language: MessageText['language']) => void;
-};
+type LanguageFieldProps = { value: MessageText['language']; onChange: (language: MessageText['language']) => void };
 
 function LanguageField({ value, onChange }: LanguageFieldProps) {
   const t = useT();
@@ -195,10 +192,8 @@ function Lengths({ text: { channel, lengths } }: { text: MessageText }) {
   );
 }
 
-type TemplateFieldProps = { text: MessageText; canEdit: boolean };
-
 /** The number or name under which a text is registered at the carrier. */
-function TemplateField({ text, canEdit }: TemplateFieldProps) {
+function TemplateField({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
   const t = useT();
   const { id, channel, kind, language, templateName } = text;
   const queryClient = useQueryClient();
