@@ -117,11 +117,11 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
   'web/offline/staff/': {
     file: 'web/offline/staff/made-up.ts',
     broken: ["import '#web/pages/admin/patients.tsx';", "import '#web/frame/staff/layout.tsx';"],
-    allowed: ["import '#web/parts/steps/staff/step-work.ts';"],
+    allowed: ["import '#web/parts/steps/staff/step-words.ts';"],
   },
   'web/offline/': {
     file: 'web/offline/made-up.ts',
-    broken: ["import '#web/parts/steps/staff/step-work.ts';", "import '#web/staff-kit/use-list.ts';"],
+    broken: ["import '#web/parts/steps/staff/step-words.ts';", "import '#web/staff-kit/use-list.ts';"],
     allowed: ["import '#web/parts/accounts/queries.ts';"],
   },
   'web/parts/<noun>/staff/': {
@@ -129,7 +129,7 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
     broken: [
       "import '#web/parts/appointments/staff/visit-dialog.tsx';",
       "import '#web/pages/admin/patients.tsx';",
-      "import type { A } from '#web/parts/steps/staff/step-work.ts';",
+      "import type { A } from '#web/parts/steps/staff/step-words.ts';",
     ],
     allowed: [
       "import '#web/parts/cities/staff/city-field.tsx';",

@@ -7,6 +7,7 @@ import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { NewPatient } from '#contract/patients/schemas.ts';
 import { RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { EditAccountBody } from '#contract/team/schemas.ts';
+import { workFormWords, workValues } from '#web/parts/steps/staff/step-words.ts';
 import { createT } from './i18n/use-t.tsx';
 import { changedFields, type FormWords } from './lib/changed-fields.tsx';
 import { ruleFormWords, typeWords } from './pages/admin/appointment-types/-words.ts';
@@ -16,7 +17,6 @@ import { doctorFieldWords, doctorFormValues, doctorLabels } from './pages/admin/
 import { absenceFormWords, absenceValues } from './parts/absences/staff/absence-words.ts';
 import { stepFormWords, stepValues, visitFormWords, visitValues } from './parts/appointments/staff/words.ts';
 import { patientFormWords } from './parts/patients/patient-words.ts';
-import { workFormWords, workValues } from './parts/steps/staff/step-work.ts';
 import { accountWords } from './parts/users/staff/account-dialogs.tsx';
 
 const t = createT(null);

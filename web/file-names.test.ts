@@ -1,54 +1,50 @@
 import { expect, test } from 'vitest';
 
-/** The allowed file names of a feature, with a description. Rename a file that matches none, or add a kind. */
+/**
+ * What the name of a file says, in `web/parts/` and beside the pages of `web/pages/`. Rename a file that matches none, or add
+ * a kind.
+ */
 const kinds: [RegExp, string][] = [
   [/^([a-z-]+-)?queries\.ts$/, 'requests to the server'],
   [/-page\.tsx$/, 'a whole page'],
-  [/-section\.tsx$/, 'a part of a page'],
+  [/-sections?\.tsx$/, 'parts of a page'],
   [/-form\.tsx$/, 'a form with its submit'],
-  [/-fields?\.tsx$/, 'a control of a form'],
+  [/-fields?\.tsx$/, 'controls of a form'],
   [/-tabs\.tsx$/, 'the tabs of a form'],
-  [/-picker\.tsx$/, 'a control whose options come from the server'],
-  [/-grid\.tsx$/, 'days or times to choose from'],
-  [/-dialog\.tsx$/, 'a dialog'],
-  [/-cards?\.tsx$/, 'a card'],
+  [/-(grid|picker)\.tsx$/, 'days or times to choose from'],
+  [/-dialogs?\.tsx$/, 'dialogs'],
+  [/-cards?\.tsx$/, 'cards'],
   [/-list\.tsx$/, 'a list'],
-  [/-columns\.tsx$/, 'the columns of a table'],
-  [/-facts\.tsx$/, 'the facts of a record'],
+  [/(^|-)columns\.tsx$/, 'the columns of a table'],
+  [/(^|-)facts\.tsx$/, 'the facts of a record'],
   [/-view\.tsx$/, 'loads a record and shows it'],
-  [/-badge\.tsx$/, 'a badge'],
-  [/-picture\.tsx$/, 'a picture'],
+  [/-badges?\.tsx$/, 'badges'],
   [/-actions\.tsx$/, 'the actions of a record'],
-  [/-buttons?\.tsx$/, 'a button with its request'],
-  [/-link\.tsx$/, 'a link'],
-  [/^use-[a-z-]+\.ts$/, 'a hook'],
-  [/-kind\.ts$/, 'a kind of record that staff manage'],
-  [/-words\.ts$/, 'formats data for display'],
+  [/-buttons?\.tsx$/, 'buttons with their requests'],
+  [/-links\.tsx$/, 'links'],
+  [/^use-[a-z-]+\.tsx?$/, 'a hook'],
+  [/(^|-)words\.tsx?$/, 'formats data for display'],
   [/-search\.ts$/, 'reads the search parameters of an address'],
   [/-rules\.ts$/, 'pure rules'],
   [/-storage\.ts$/, 'data in the browser storage'],
   [/^(start-)?identity\.ts$/, 'the signed-in account'],
   [/^(lazy-)?sign-out\.ts$/, 'the logout'],
   [/^lazy-[a-z-]+-dialog\.ts$/, 'loads a dialog on demand'],
-  [/^(start|family)-offline\.ts$/, 'starts what works without a network'],
-  [/^waiting-(requests|presses|sender)\.ts$/, 'requests that wait for the network'],
-  [/^pass-document\.ts$/, 'the page that opens without a network'],
 ];
 
-const names = Object.keys(import.meta.glob('./*/*')).map((path) => path.replace('./', ''));
+const names = Object.keys(import.meta.glob(['./parts/**', './pages/**/-*'])).map((path) => path.replace('./', ''));
+const files = names.map((name) => name.replace(/^.*\/-?/, '').replace('.test.ts', '.ts'));
 
-test('every file of a feature is of a known kind', () => {
-  expect(names.length).toBeGreaterThan(100);
-  const isKnown = (name: string) => {
-    const file = name.replace(/^[a-z-]+\//, '').replace('.test.ts', '.ts');
-    // A stylesheet is named after the component beside it.
-    if (file.endsWith('.css')) return names.includes(name.replace('.css', '.tsx'));
-    return kinds.some(([pattern]) => pattern.test(file));
-  };
-  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+test('every file of a part, and beside a page, is of a known kind', () => {
+  expect(names.length).toBeGreaterThan(150);
+  // A stylesheet is named after the component beside it, or after the page.
+  const isStyle = (name: string) =>
+    name.endsWith('.css') && (names.includes(name.replace('.css', '.tsx')) || /\/-[a-z-]+\.css$/.test(name));
+  const isKnown = (name: string, index: number) =>
+    isStyle(name) || kinds.some(([pattern]) => pattern.test(files[index] ?? ''));
+  expect(names.filter((name, index) => !isKnown(name, index))).toEqual([]);
 });
 
 test('every kind has a file', () => {
-  const files = names.map((name) => name.replace(/^[a-z-]+\//, ''));
   expect(kinds.filter(([pattern]) => !files.some((file) => pattern.test(file)))).toEqual([]);
 });

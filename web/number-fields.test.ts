@@ -17,30 +17,30 @@ const of = ({ shape }: { shape: object }, field: string): Field => ({ shape, fie
 
 /** The files with a field for a number, a phone or a code, and what reads each field. */
 const files: Record<string, Field[]> = {
-  'accounts/code-field': [of(CodeForm, 'code')],
-  'accounts/credentials-form': [of(Credentials, 'phone')],
-  'accounts/personal-information-form': ['not typed'],
-  'accounts/recovery-phone-form': [of(RecoveryRequest, 'phone')],
-  'accounts/register-form': [of(Registration, 'phone')],
-  'clinics/clinic-tabs': [of(ClinicForm, 'phone')],
-  'day/delay-dialog': [of(DoctorDelay, 'minutes')],
-  'doctors/doctor-tabs': ['amount', 'amount', of(DoctorForm, 'phone'), 'amount'],
-  'families/caller-code-dialog': [of(CodeForm, 'code')],
-  'families/correct-phone-dialog': [of(CorrectPhoneBody, 'phone')],
-  'families/new-caller-dialog': [of(NewFamily, 'phone')],
-  'messages/address-code-form': [of(ConfirmCodeBody, 'code')],
-  'patients/age-fields': [of(NewPatient, 'age'), of(NewPatient, 'months')],
-  'patients/patient-form': [of(NewPatient, 'mobileNumber')],
-  'payments/close-till-dialog': ['amount'],
-  'payments/take-payment-dialog': ['amount'],
-  'pricing/rule-dialog': ['amount', 'amount'],
-  'pricing/type-dialog': ['amount'],
-  'second-factors/factor-form': [of(AppCodeForm, 'code')],
-  'second-factors/second-factor-page': [of(AppCodeForm, 'code')],
-  'steps/step-work-dialog': [of(StepWorkForm, 'durationMinutes'), of(StepWorkForm, 'travelMinutes')],
-  'team/add-team-member-dialog': [of(NewTeamMember, 'phone')],
-  'users/add-user-dialog': [of(NewAccount, 'phone')],
-  'users/edit-account-dialog': [of(EditAccountBody, 'phone')],
+  'pages/_family/account/index': ['not typed'],
+  'pages/_family/account/messages/-address-code-form': [of(ConfirmCodeBody, 'code')],
+  'pages/_visitor/forgot-password/index': [of(RecoveryRequest, 'phone')],
+  'pages/_visitor/login/index': [of(Registration, 'phone')],
+  'pages/admin/appointment-types/-rules-dialog': ['amount', 'amount'],
+  'pages/admin/appointment-types/index': ['amount'],
+  'pages/admin/clinics/-clinic-tabs': [of(ClinicForm, 'phone')],
+  'pages/admin/day/-delay-dialog': [of(DoctorDelay, 'minutes')],
+  'pages/admin/doctors/-doctor-tabs': ['amount', 'amount', of(DoctorForm, 'phone'), 'amount'],
+  'pages/admin/families/$accountId/-family-sections': [of(CorrectPhoneBody, 'phone')],
+  'pages/admin/team/index': [of(NewTeamMember, 'phone')],
+  'pages/admin/till/-close-till-dialog': ['amount'],
+  'pages/admin/users/index': [of(NewAccount, 'phone')],
+  'pages/admin_.second-factor/index': [of(AppCodeForm, 'code')],
+  'parts/accounts/code-field': [of(CodeForm, 'code')],
+  'parts/accounts/credentials-form': [of(Credentials, 'phone')],
+  'parts/families/staff/new-caller-dialog': [of(NewFamily, 'phone')],
+  'parts/families/staff/phone-not-confirmed-section': [of(CodeForm, 'code')],
+  'parts/patients/age-fields': [of(NewPatient, 'age'), of(NewPatient, 'months')],
+  'parts/patients/patient-form': [of(NewPatient, 'mobileNumber')],
+  'parts/payments/staff/take-payment-dialog': ['amount'],
+  'parts/second-factors/staff/factor-form': [of(AppCodeForm, 'code')],
+  'parts/steps/staff/step-work-dialog': [of(StepWorkForm, 'durationMinutes'), of(StepWorkForm, 'travelMinutes')],
+  'parts/users/staff/account-dialogs': [of(EditAccountBody, 'phone')],
 };
 
 const sources = import.meta.glob<string>('./{pages,parts,staff-kit,frame}/**/*.tsx', {
@@ -53,7 +53,7 @@ const numberField = /<(NumberField|AmountField)\b|<TextField\b[^<]*?(type="tel"|
 test('every field for a number, a phone or a code has a case here', () => {
   const found = Object.entries(sources).flatMap(([path, source]) => {
     const count = source.match(numberField)?.length ?? 0;
-    return count === 0 ? [] : [[path.replace(/^\.\/features\/|\.tsx$/g, ''), count] as const];
+    return count === 0 ? [] : [[path.replace(/^\.\/|\.tsx$/g, ''), count] as const];
   });
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(files).map(([path, fields]) => [path, fields.length])),

@@ -23,11 +23,11 @@ function notifyListeners(): void {
 /** The flags that this document has set, for browsers that forbid storage. They then last until the next page load. */
 const ownFlags = new Set<string>();
 
-function hasFlag(kind: 'local' | 'session', key: string): boolean {
+function hasFlag(kind: 'local' | 'session', key: typeof agreedKey | typeof appearedKey): boolean {
   return ownFlags.has(key) || readStored(kind, key) !== null;
 }
 
-function setFlag(kind: 'local' | 'session', key: string): void {
+function setFlag(kind: 'local' | 'session', key: typeof agreedKey | typeof appearedKey): void {
   ownFlags.add(key);
   store(kind, key, 'true');
   notifyListeners();

@@ -1,5 +1,5 @@
 import { deleteRecords } from './account-database.ts';
-import { readStored, removeStored, store } from './browser-storage.ts';
+import { readStored, removeStored, type StorageKey, store } from './browser-storage.ts';
 import { newId } from './new-id.ts';
 import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
 
@@ -108,7 +108,7 @@ export async function endLastingData(wasEnded: boolean): Promise<void> {
   const hidden = mark && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
   if (mark && hidden.length > 0) {
     const kept = [...hidden.map((kind) => unsentKinds[kind].entry), hiddenName].map((name) => entryName(mark, name));
-    removeStored('local', (name) => name.startsWith(prefix) && !kept.includes(name));
+    removeStored('local', (name) => name.startsWith(prefix) && !kept.some((one) => one === name));
     store('local', entryName(mark, hiddenName), 'true');
     if (hidden.includes('requests')) storeUnsentNote('hidden');
     return;
@@ -218,7 +218,7 @@ export function storeLastingEntry(name: string, value: string): boolean {
   return mark !== null;
 }
 
-function entryName(mark: string, name: string): string {
+function entryName(mark: string, name: string): StorageKey {
   return `${prefix}${mark}:${name}`;
 }
 

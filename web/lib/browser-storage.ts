@@ -10,11 +10,29 @@ function tryStorage<Result>(kind: Kind, fallback: Result, work: (storage: Storag
   }
 }
 
-export function readStored(kind: Kind, key: string): string | null {
+/**
+ * What is stored for the device, whoever uses it. What a person typed or chose belongs to an account: `account-storage.ts` stores
+ * it.
+ */
+type DeviceKey =
+  | 'admin-session'
+  | 'admin-sidebar-narrow'
+  | 'admin-signed-out'
+  | 'appointmentsFromToday'
+  | 'appointmentsHiddenColumns'
+  | 'disclaimer-appeared'
+  | 'hasSeenDisclaimer'
+  | 'is-admin'
+  | 'onlyInCity'
+  | 'selectedCity'
+  | 'textSize';
+export type StorageKey = DeviceKey | 'account' | 'account-seen' | 'unsent' | `account:${string}`;
+
+export function readStored(kind: Kind, key: StorageKey): string | null {
   return tryStorage(kind, null, (storage) => storage.getItem(key));
 }
 
-export function store(kind: Kind, key: string, value: string): void {
+export function store(kind: Kind, key: StorageKey, value: string): void {
   tryStorage(kind, undefined, (storage) => storage.setItem(key, value));
 }
 

@@ -120,7 +120,7 @@ const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => s
 type Question = { count: number; answer: (mayDiscard: boolean) => void };
 let question: Question | null = null;
 
-/** The presses of an assistant that wait for the network (`web/offline/step-mark-sender.ts`). */
+/** The presses of an assistant that wait for the network (`web/offline/staff/step-mark-sender.ts`). */
 async function countPresses(): Promise<number> {
   const mark = currentMark();
   const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];

@@ -8,12 +8,9 @@ import {
   pauseToast,
   pinnedToast,
   resumeToast,
-  showToast,
   subscribeToToasts,
   type ToastEntry,
 } from './toast-store.ts';
-
-export { showToast };
 
 const icons = { default: Info, info: Info, success: CircleCheck, destructive: CircleAlert };
 

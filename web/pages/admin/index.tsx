@@ -14,7 +14,7 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { RoleBadge } from '#web/parts/accounts/staff/role-badge.tsx';
+import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';

@@ -17,7 +17,7 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { TextSizeField } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -22,7 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AmountField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { PricePreviewSection, usePriceSave } from './-price-save.tsx';
+import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
 import { priceWords, ruleFormWords, ruleWords } from './-words.ts';
 
 const columnsOf = (t: T): Column<PriceRule>[] => [

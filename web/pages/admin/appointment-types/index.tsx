@@ -34,8 +34,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { PricePreviewSection, usePriceSave } from './-price-save.tsx';
 import { RuleDialog, RulesDialog } from './-rules-dialog.tsx';
+import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
 import { ruleWords, typeWords } from './-words.ts';
 
 export const Route = createFileRoute('/admin/appointment-types/')({

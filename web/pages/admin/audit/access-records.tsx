@@ -8,7 +8,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { RoleBadge } from '#web/parts/accounts/staff/role-badge.tsx';
+import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { RoleBadge } from '#web/parts/accounts/staff/role-badge.tsx';
+import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
 import { actionWords, changeWords, entityWords } from '#web/parts/audit/staff/audit-words.ts';
 import { auditQueries } from '#web/parts/audit/staff/queries.ts';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';

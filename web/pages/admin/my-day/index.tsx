@@ -31,10 +31,10 @@ import {
   storePress,
   useWaitingPresses,
   withPresses,
-} from '#web/offline/step-mark-sender.ts';
+} from '#web/offline/staff/step-mark-sender.ts';
 import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
-import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';

@@ -18,8 +18,9 @@ import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visi
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
 import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
-import { placeWords, stepQueries } from '#web/parts/steps/staff/step-work.ts';
+import { placeWords } from '#web/parts/steps/staff/step-words.ts';
 import { StepWorkDialog } from '#web/parts/steps/staff/step-work-dialog.tsx';
 import { DayNavigation } from '#web/staff-kit/day-navigation.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';

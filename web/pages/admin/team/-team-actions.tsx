@@ -14,7 +14,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { EditAccountDialog, ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/account-dialogs.tsx';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';

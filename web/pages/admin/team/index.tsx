@@ -15,7 +15,7 @@ import { call, failureOf } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { RoleBadge, roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { RoleBadge, roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { TemporaryPasswordField } from '#web/parts/users/staff/account-dialogs.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
 import { type ListDescription, useList } from '#web/staff-kit/use-list.ts';

@@ -17,7 +17,7 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { isUnreachable, toastError, wordsFor } from '#web/lib/words-for.ts';
-import { RoleBadge, roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { RoleBadge, roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import {
   EditAccountDialog,
   ResetPasswordDialog,

@@ -17,7 +17,7 @@ import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { loadReply, replyQueries } from '#web/parts/replies/queries.ts';
-import { EndedLinkPage, replyWords, timeWords } from '#web/parts/replies/reply-texts.tsx';
+import { EndedLinkPage, replyWords, timeWords } from '#web/parts/replies/reply-words.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -12,7 +12,7 @@ import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { loadSubscription, replyQueries } from '#web/parts/replies/queries.ts';
-import { EndedLinkPage, subscriptionWords } from '#web/parts/replies/reply-texts.tsx';
+import { EndedLinkPage, subscriptionWords } from '#web/parts/replies/reply-words.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { hoursWords, leaveWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
 import { namesWords } from '#web/staff-kit/fields.tsx';
 

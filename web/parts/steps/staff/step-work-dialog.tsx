@@ -18,7 +18,8 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { candidateWords, reloadSteps, stepQueries, timeWords, workFormWords, workValues } from './step-work.ts';
+import { reloadSteps, stepQueries } from './queries.ts';
+import { candidateWords, timeWords, workFormWords, workValues } from './step-words.ts';
 
 type Step = { id: string; title: string; version: number; startsAt: string; hasTime: boolean; work: StepWork };
 type StepWorkDialogProps = { step: Step; visitId: string; onChanged?: () => void; onClose: () => void };

@@ -11,7 +11,7 @@ import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
+import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { AttendanceBadge } from '#web/parts/appointments/staff/visit-badges.tsx';

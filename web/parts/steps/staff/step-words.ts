@@ -1,12 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { destinationOf, type StepPlaces } from '#contract/appointments/place.ts';
 import { shortTime } from '#contract/shared/clock.ts';
-import type { InputOf } from '#contract/shared/endpoint.ts';
-import { getMyDay, listCandidates, listSteps, listTeamMembers } from '#contract/steps/endpoints.ts';
 import type { Candidate, StepRow, StepWork } from '#contract/steps/schemas.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 
 /** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
@@ -54,36 +50,3 @@ export const workValues = ({ work }: { work: StepWork }): WorkValues => ({
   placeFrom: work.placeFrom,
   placeTo: work.placeTo,
 });
-
-type Search = InputOf<typeof listSteps>['body'];
-
-export const stepQueries = {
-  overdue: (search: Search) =>
-    queryOptions({
-      queryKey: ['steps', 'overdue', search],
-      queryFn: () => call(listSteps, { body: { ...search, overdue: 'only' } }),
-      staleTime: 0, // a step becomes overdue without a change
-      meta: { shows: ['appointments'] },
-    }),
-  team: () =>
-    queryOptions({ queryKey: ['steps', 'team'], queryFn: () => call(listTeamMembers), meta: { shows: ['accounts'] } }),
-  candidates: (stepId: string, query: { durationMinutes?: number; travelMinutes?: number }) =>
-    queryOptions({
-      queryKey: ['steps', 'candidates', stepId, query],
-      queryFn: () => call(listCandidates, { params: { stepId }, query }),
-      staleTime: 0, // others assign steps at the same time
-      meta: { shows: ['appointments', 'accounts'] },
-    }),
-  myDay: () =>
-    queryOptions({
-      queryKey: ['steps', 'my-day'],
-      queryFn: () => call(getMyDay),
-      staleTime: 0,
-      meta: { shows: ['appointments'] },
-    }),
-};
-
-/** Reads everything again that shows a step. */
-export function reloadSteps(queryClient: QueryClient): void {
-  for (const name of ['steps', 'appointments', 'day']) void queryClient.invalidateQueries({ queryKey: [name] });
-}

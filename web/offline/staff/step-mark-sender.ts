@@ -7,7 +7,7 @@ import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.
 import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
+import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 
 // What assistants pressed and the server has not confirmed yet. Each press is stored before it is sent, as a record of the
 // account in IndexedDB, so that neither a lost network nor a closed browser loses it. `waiting-sender.ts` sends them.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepType } from '#contract/steps/texts.ts';
 import { createT } from '#web/i18n/use-t.tsx';
-import { candidateWords, placeWords, timeWords } from './step-work.ts';
+import { candidateWords, placeWords, timeWords } from './step-words.ts';
 
 const t = createT(null);
 const work = {
