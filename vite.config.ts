@@ -198,7 +198,10 @@ export default defineConfig(({ command }) => ({
               // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: {
                 // A page loads no module of schemas of which it uses none.
-                treeshake: { moduleSideEffects: (id) => (/\/contract\//.test(id) ? false : undefined) },
+                treeshake: {
+                  moduleSideEffects: (id) => (/\/contract\//.test(id) ? false : undefined),
+                  manualPureFunctions: ['z'],
+                },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
                 optimization: { inlineConst: true },
               },
