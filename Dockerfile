@@ -15,6 +15,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY contract ./contract
 COPY server ./server
+COPY languages/messages ./languages/messages
 COPY demo ./demo
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -33,9 +33,12 @@ function textsOf(value) {
 
 const word = /[\u0900-\u0963\u0980-\u0d7f\u200c\u200d]+/g; // without the danda
 
-/** The words of a language in all catalogues, and in its names of days and months. */
+/**
+ * The words of a language in all catalogues, and in its names of days and months. Those of messages are not looked up: readers
+ * translate whole messages back (docs/languages.md).
+ */
 function wordsOf(language) {
-  const texts = globSync(`languages/*/${language}.json`).flatMap((file) =>
+  const texts = globSync(`languages/*/${language}.json`, { exclude: ['languages/messages/**'] }).flatMap((file) =>
     textsOf(JSON.parse(readFileSync(file, 'utf8'))),
   );
   return [...new Set(texts.flatMap((text) => text.replace(/\{\w+\}/g, ' ').match(word) ?? []))];

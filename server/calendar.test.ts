@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { foreignCharacters } from '../languages/scripts.ts';
 import { calendarIn, calendarState, calendarWords, visitAddress } from './calendar.ts';
-import { languages } from './messages/texts/languages/languages.ts';
+import { languages } from './messages/texts/languages.ts';
 
 const translated = messageLanguages.filter((language): language is Exclude<MessageLanguage, 'en'> => language !== 'en');
 const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();

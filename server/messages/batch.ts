@@ -10,7 +10,7 @@ import { findRegisteredTexts } from './engine-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
 import { isRegisteredChannel, type RegisteredTexts, renderRegistered } from './registered-texts.ts';
 import { decide, nextQuietBegin } from './send-rules.ts';
-import { languages } from './texts/languages/languages.ts';
+import { languages } from './texts/languages.ts';
 import * as queries from './worker-queries.ts';
 
 type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested' | 'isWholeDay' | 'place'> & {

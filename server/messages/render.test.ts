@@ -3,7 +3,7 @@ import { messageLanguages, type TextKind, textKinds } from '#contract/messages/k
 import { specialties } from '#contract/shared/suggestions.ts';
 import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
 import { smsLength } from './sms-rules.ts';
-import { languages } from './texts/languages/languages.ts';
+import { languages } from './texts/languages.ts';
 import { placeholders } from './texts/text.ts';
 
 const startsAt = '2027-01-05T10:00:00Z'; // 3:30 PM in India

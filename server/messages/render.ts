@@ -9,7 +9,7 @@ import {
 import { clockInIndia } from '#contract/shared/clock.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { isPlainName, plainPunctuation, smsLength } from './sms-rules.ts';
-import { languages } from './texts/languages/languages.ts';
+import { languages } from './texts/languages.ts';
 import { type Placeholder, placeholders, type Text } from './texts/text.ts';
 
 export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];

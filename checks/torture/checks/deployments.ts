@@ -55,7 +55,7 @@ export const deployments: Check = {
 /** A copy of the product whose built files have other names, as those of another version would have. */
 function createNextVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caresaathi-next-'));
-  for (const part of ['contract', 'demo', 'server', 'dist', 'package.json'])
+  for (const part of ['contract', 'demo', 'languages', 'server', 'dist', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const dist = join(folder, 'dist');

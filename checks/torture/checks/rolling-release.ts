@@ -114,7 +114,7 @@ async function runRound(
 function createEarlyContraction(): { folder: string; remove: () => Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'caresaathi-early-'));
   const remove = registerCleanup(async () => rmSync(folder, { recursive: true, force: true }));
-  for (const part of ['contract', 'demo', 'server', 'dist', 'package.json'])
+  for (const part of ['contract', 'demo', 'languages', 'server', 'dist', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const queries = join(folder, 'server/features/site/queries.ts');

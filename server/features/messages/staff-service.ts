@@ -12,7 +12,7 @@ import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/clien
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-rules.ts';
-import { translations } from '#server/messages/texts/languages/languages.ts';
+import { translations } from '#server/messages/texts/languages.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';

@@ -16,7 +16,7 @@ import {
 } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { linkHashOf } from '#server/messages/links.ts';
-import { languages } from '#server/messages/texts/languages/languages.ts';
+import { languages } from '#server/messages/texts/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { cancel, lockAppointment } from '../appointments/queries.ts';

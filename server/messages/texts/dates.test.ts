@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
-import { languages } from './languages/languages.ts';
+import { languages } from './languages.ts';
 
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
 

@@ -25,14 +25,8 @@ export const englishDates: Pick<Words, 'shortWhen' | 'longWhen'> = {
   },
 };
 
-type Four = [string, string, string, string];
-
-type Names = {
-  /** Monday is the first. */
-  weekdays: [...Four, string, string, string];
-  shortWeekdays: [...Four, string, string, string];
-  months: [...Four, ...Four, ...Four];
-};
+/** The names of a language. Monday is the first weekday, January the first month. */
+export type Names = Record<'weekdays' | 'shortWeekdays' | 'months', string[]>;
 
 /**
  * Dates of the Indian languages, with their names of weekdays and months: `मंगल, 5 जनवरी, 3:30 PM`, and with the year

@@ -20,12 +20,12 @@ export type Text = { subject: string; body: string };
  * (directions of TRAI of 16 February 2023 and 18 November 2025). WhatsApp: a template of the category utility has no
  * promotional word, and begins and ends with fixed words.
  */
-type KindTexts = { inbox: Text; sms: string; whatsapp: string; email: Text; push: Text };
+export type KindTexts = { inbox: Text; sms: string; whatsapp: string; email: Text; push: Text };
 
 /** Everything that messages need in one language. */
 export type Language = {
   words: Words;
   /** The titles of the calendar entry in an e-mail. */
-  calendar: Record<'visit' | 'cancelled', `${string}{patient}${string}`>;
+  calendar: Record<'visit' | 'cancelled', string>;
   texts: Record<TextKind, KindTexts>;
 };

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type MessageLanguage, textKinds } from '#contract/messages/kinds.ts';
-import { allTexts } from '../../render.ts';
-import { numberedTexts } from '../print.ts';
+import { type MessageLanguage, messageLanguages, textKinds } from '#contract/messages/kinds.ts';
+import { allTexts } from '../render.ts';
 import { languages, translations } from './languages.ts';
+import { numberedTexts } from './print.ts';
 
 type Translated = keyof typeof translations;
 
@@ -140,6 +141,38 @@ describe.each(codes)('%s', (language) => {
   test('a WhatsApp message says how to end messages', () => {
     for (const { own, english } of pairs) expect(wholeOf(own).includes('STOP')).toBe(wholeOf(english).includes('STOP'));
   });
+});
+
+const sentencesOf = (language: MessageLanguage) =>
+  JSON.parse(readFileSync(`languages/messages/${language}.json`, 'utf8')) as {
+    shared: Record<string, string>;
+    kinds: Record<string, Record<string, string> & { notes?: object }>;
+  };
+
+test.each(messageLanguages)('the file of %s has every sentence, and none that no text uses', (language) => {
+  const { shared, kinds } = sentencesOf(language);
+  const isUsed = (sentence: string, texts: ReturnType<typeof textsOf>) => {
+    const named = sentence.replaceAll('{product}', 'CareSaathi');
+    return texts.some(({ content }) => content.subject === named || content.body.includes(named));
+  };
+  expect(Object.keys(shared)).toEqual(Object.keys(sentencesOf('en').shared));
+  for (const [name, sentence] of Object.entries(shared)) {
+    // The English WhatsApp messages begin with their sentence.
+    expect(sentence !== '' || (language === 'en' && name === 'opening'), name).toBe(true);
+    expect(isUsed(sentence, textsOf(language)), name).toBe(true);
+  }
+
+  expect(Object.keys(kinds).toSorted()).toEqual(textKinds.toSorted());
+  for (const [kind, { notes = {}, ...sentences }] of Object.entries(kinds)) {
+    const names = Object.keys(sentences);
+    expect(names, kind).toEqual(expect.arrayContaining(['message', 'push', 'inboxTitle', 'emailSubject', 'pushTitle']));
+    expect(names, kind).toEqual(expect.arrayContaining(Object.keys(notes)));
+    const texts = textsOf(language).filter((text) => text.kind === kind);
+    for (const [name, sentence] of Object.entries(sentences)) {
+      expect(sentence, `${kind}.${name}`).not.toBe('');
+      expect(isUsed(sentence, texts), `${kind}.${name}`).toBe(true);
+    }
+  }
 });
 
 /** Letters of another script, and Latin words that are no names. */

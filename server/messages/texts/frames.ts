@@ -1,0 +1,78 @@
+import type { TextKind } from '#contract/messages/kinds.ts';
+import { productName } from '#contract/shared/product.ts';
+import type { KindTexts, Text } from './text.ts';
+
+/**
+ * The sentences of one kind of message in one language (`languages/messages/`). `message` says everything, and inbox, e-mail,
+ * WhatsApp and SMS use it. A channel for which it does not fit has a whole sentence of its own under its name, which is used
+ * instead.
+ */
+export type KindSentences = {
+  message: string;
+  inbox?: string;
+  email?: string;
+  whatsapp?: string;
+  /** A sentence that has {link} itself is not followed by the details. */
+  sms?: string;
+  /** The body of a notification. Its title already has the time. */
+  push: string;
+  inboxTitle: string;
+  emailSubject: string;
+  pushTitle: string;
+};
+
+/** The sentences that texts of several kinds share. */
+export type SharedSentences = {
+  /** Begins an e-mail. */
+  greeting: string;
+  /** Begins a WhatsApp message and says who writes. Empty in English. */
+  opening: string;
+  reminderOpening: string;
+  /** The sentence of staff. */
+  note: string;
+  details: string;
+  /** Asks for the answer to a reminder, in place of the details. */
+  answer: string;
+  /** How to end messages on WhatsApp. */
+  stop: string;
+  /** How to end e-mails, after the link. */
+  emailEnd: string;
+};
+
+const kindsWithNote: TextKind[] = ['booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'requested'];
+
+/** Puts the texts of a kind together, each in the frame of its channel. `{product}` stands for the name of the product. */
+export function textsInFrames(kind: TextKind, sentences: KindSentences, shared: SharedSentences): KindTexts {
+  const { message, inbox = message, email = message, whatsapp = message, sms = message } = sentences;
+  const note = kindsWithNote.includes(kind) ? shared.note : '';
+  const titles = { inbox: sentences.inboxTitle, email: sentences.emailSubject, push: sentences.pushTitle };
+  const push = text(titles.push, sentences.push);
+
+  // A test of a channel has no link and nothing to end.
+  if (kind === 'test')
+    return {
+      inbox: text(titles.inbox, inbox),
+      sms: withName(`{product}: ${sms}`),
+      whatsapp: withName(whatsapp),
+      email: text(titles.email, shared.greeting, email, '{product}'),
+      push,
+    };
+
+  const [opening, link] =
+    kind === 'reminder' ? [shared.reminderOpening, shared.answer] : [shared.opening, shared.details];
+  return {
+    inbox: text(titles.inbox, inbox, note),
+    sms: withName(`{product}: ${sms.includes('{link}') ? sms : `${sms} ${link}`}`),
+    whatsapp: withName(`${opening} ${whatsapp} ${link}\n\n${shared.stop}`.trimStart()),
+    email: text(titles.email, shared.greeting, email, note, `${link}\n${shared.emailEnd}`, '{product}'),
+    push,
+  };
+}
+
+function text(subject: string, ...paragraphs: string[]): Text {
+  return { subject: withName(subject), body: withName(paragraphs.filter((one) => one !== '').join('\n\n')) };
+}
+
+function withName(sentence: string): string {
+  return sentence.replaceAll('{product}', productName);
+}
