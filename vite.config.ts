@@ -127,7 +127,7 @@ const groups = [
       isLoadedBy(adminPages, id, modules) && !isLoadedBy(visitorPages, id, modules) && isLoadedOutsideAdmin(id, modules)
         ? 'forms'
         : null,
-    test: /\/web\/(ui|i18n)\/|lucide-react\/.*\/icons\//,
+    test: /\/web\/ui\/|lucide-react\/.*\/icons\//,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
