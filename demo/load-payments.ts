@@ -1,6 +1,6 @@
 import { dayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoPayment } from './payments.ts';
 
@@ -25,7 +25,7 @@ export async function loadPayments(
       (case when r.reverses is null then 1 else -1 end)
         * (case r.share when 'half' then b.half when 'rest' then b.price - b.half else b.price end),
       r.method, r.reference, r.reverses, r.reason, r.day, r.received_by, r.received_at
-    from json_to_recordset(${json(rows)}) as r (id uuid, visit_id uuid, sequence smallint, share text, method text,
+    from json_to_recordset(${jsonValue(rows)}) as r (id uuid, visit_id uuid, sequence smallint, share text, method text,
       reference text, reverses uuid, reason text, day date, received_by uuid, received_at timestamptz)
     join appointments a on a.id = r.visit_id
     cross join lateral (

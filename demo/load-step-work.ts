@@ -1,6 +1,6 @@
 import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import type { DemoVisit } from './visits.ts';
 
 /** The longest step, and the way to the next one. */
@@ -36,5 +36,5 @@ export async function assignSteps(
   const rows = steps.map(({ id, place }) => ({ id, place }));
   await tx.run(sql`
     update step_work w set assignee_id = ${assignee.id}, helper_name = ${assignee.firstName}, place_to = r.place
-    from json_to_recordset(${json(rows)}) as r (id uuid, place text) where w.step_id = r.id`);
+    from json_to_recordset(${jsonValue(rows)}) as r (id uuid, place text) where w.step_id = r.id`);
 }

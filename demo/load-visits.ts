@@ -1,7 +1,7 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import type { DemoAbsence } from './absence.ts';
 import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
@@ -143,7 +143,7 @@ async function insertAppointments(tx: Tx, rows: AppointmentRow[]): Promise<void>
       arrived_at, with_doctor_at, seen_at, no_show_at, is_booked_by_staff, price, search_text)
     select r.*, coalesce(appointment_price(r.type_id, r.city_id), 0),
       search_fold(r.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(r.id::text, 6))
-    from json_to_recordset(${json(rows)}) as r (id uuid, user_id uuid, patient_id uuid, parent_id uuid, type_id uuid,
+    from json_to_recordset(${jsonValue(rows)}) as r (id uuid, user_id uuid, patient_id uuid, parent_id uuid, type_id uuid,
       doctor_id uuid, clinic_id uuid, city_id uuid, title text, step_type text, status text, starts_at timestamptz,
       ends_at timestamptz, is_requested boolean, notes text, description text, created_at timestamptz, updated_at timestamptz,
       arrived_at timestamptz, with_doctor_at timestamptz, seen_at timestamptz, no_show_at timestamptz, is_booked_by_staff boolean)
@@ -288,7 +288,7 @@ async function insertHistory(tx: Tx, events: (Event & Change)[]): Promise<void> 
         when e.entity = 'till' then jsonb_build_object('cash', c.cash_total, 'upi', c.upi_total, 'card', c.card_total,
           'rows', c.row_count, 'cashCounted', c.cash_counted)
         else jsonb_build_object('startsAt', a.starts_at, 'price', a.price) end
-    from json_to_recordset(${json(events)}) as e (id text, at timestamptz, actor_id uuid, actor_role text, action text,
+    from json_to_recordset(${jsonValue(events)}) as e (id text, at timestamptz, actor_id uuid, actor_role text, action text,
       entity text, before jsonb, after jsonb)
     left join appointments a on a.id = case when e.entity = 'appointment' then e.id::uuid end
     left join payments p on case when p.reverses is null then p.id else p.reverses end

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayInIndia } from '#contract/shared/clock.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';
 import { demoRecords } from './records.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function count(fromClause: string): Promise<number> {
-  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
+  const row = await database.owner.row<{ n: number }>(verbatimSql(`select count(*)::int as n from ${fromClause}`));
   return row.n;
 }
 
@@ -141,7 +141,7 @@ describe.each([
   });
   afterAll(() => own.drop());
   const countOwn = async (fromClause: string) => {
-    const row = await own.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
+    const row = await own.owner.row<{ n: number }>(verbatimSql(`select count(*)::int as n from ${fromClause}`));
     return row.n;
   };
 

@@ -44,9 +44,9 @@ const isCount = (callee: unknown) => {
 };
 const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.value;
 
-/** Whether `t('…')`, `pageT()('…')` or `marked('…')` is called. */
+/** Whether `t('…')`, `pageT()('…')` or `msg('…')` is called. */
 const isTranslation = (callee: unknown) =>
-  ['t', 'marked'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
+  ['t', 'msg'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
 
 /** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {

@@ -5,7 +5,13 @@ import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { genders } from '#contract/patients/schemas.ts';
 import { paymentMethodLabels } from '#contract/payments/texts.ts';
 import { weekdays } from '#contract/shared/clock.ts';
-import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
+import {
+  clinicFacilities,
+  clinicServices,
+  clinicTypes,
+  specialties,
+  spokenLanguages,
+} from '#contract/shared/suggestions.ts';
 import { stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
@@ -113,7 +119,7 @@ const lists: [string, readonly string[]][] = [
   ['types of clinics', clinicTypes],
   ['services of clinics', clinicServices],
   ['facilities of clinics', clinicFacilities],
-  ['languages of doctors', languages],
+  ['languages of doctors', spokenLanguages],
   ['genders', genders],
   ['days of the week', weekdays],
   ['types of steps', Object.values(stepTypeLabels)],

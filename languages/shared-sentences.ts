@@ -63,7 +63,7 @@ const exceptions: Record<string, string[]> = {
     'MarkReadBody',
     'channels',
     'kindChannels',
-    'leads',
+    'chosenLeads',
     'settingsFields',
     'p256dh',
     'auth',

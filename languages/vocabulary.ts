@@ -1,7 +1,13 @@
 import { clinicTypeFilter } from '#contract/clinics/schemas.ts';
 import { specialtyFilter } from '#contract/doctors/schemas.ts';
-import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
-import { vocabulary as everydayWords } from '#server/features/doctors/everyday-words-rules.ts';
+import {
+  clinicFacilities,
+  clinicServices,
+  clinicTypes,
+  specialties,
+  spokenLanguages,
+} from '#contract/shared/suggestions.ts';
+import { specialtyVocabulary } from '#server/features/doctors/everyday-words-rules.ts';
 
 /**
  * The values of records that screens translate with `t(value)`: staff choose most of them from lists. Records, addresses and
@@ -11,12 +17,12 @@ export const vocabulary: readonly string[] = [
   ...new Set([
     ...specialties,
     ...specialtyFilter,
-    ...everydayWords.specialties.flatMap(({ names }) => names),
+    ...specialtyVocabulary.specialties.flatMap(({ names }) => names),
     ...clinicTypes,
     ...clinicTypeFilter,
     ...clinicServices,
     ...clinicFacilities,
-    ...languages,
+    ...spokenLanguages,
     'Cashless Treatment', // the only one of the insurers that is no company
   ]),
 ];

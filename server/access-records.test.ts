@@ -8,12 +8,12 @@ import {
 } from '#contract/appointments/endpoints.ts';
 import {
   changeAppointmentStatus,
-  getManagedAppointment,
-  listManagedAppointments,
+  getStaffAppointment,
+  listStaffAppointments,
 } from '#contract/appointments/staff-endpoints.ts';
 import { listAudit } from '#contract/audit/endpoints.ts';
 import { editPatient, getPatient, listPatients, searchPatients } from '#contract/patients/endpoints.ts';
-import { exportPatients, listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import { exportPatients, listStaffPatients } from '#contract/patients/staff-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { revealPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
@@ -65,7 +65,7 @@ test('a read of one person records the patient, the family, the screen, and the 
     ],
     ['appointment', () => browser.call(getAppointment, { params: { appointmentId } })],
     ['calendar-file', () => browser.call(getAppointmentCalendar, { params: { appointmentId } })],
-    ['manage-appointment', () => browser.call(getManagedAppointment, { params: { appointmentId } })],
+    ['manage-appointment', () => browser.call(getStaffAppointment, { params: { appointmentId } })],
     [
       'manage-appointment',
       () =>
@@ -105,10 +105,10 @@ test('a list, an export and a search record the number of rows, and no search te
   const { account, browser } = await staff('manager');
   const body = { q: 'zubeida' };
   await browser.call(searchPatients, { body });
-  await browser.call(listManagedPatients, { body });
+  await browser.call(listStaffPatients, { body });
   await browser.call(exportPatients, { body: { ...body, reason: 'Asked by the owner' } });
-  await browser.call(listManagedAppointments, { body });
-  await browser.call(listManagedPatients, { body: { q: 'nobody is called this' } });
+  await browser.call(listStaffAppointments, { body });
+  await browser.call(listStaffPatients, { body: { q: 'nobody is called this' } });
   const records = await recordsOf(account);
   const found = records.map((record) => [record.screen, record.rowCount, record.patientId, record.familyId]);
   expect(found.toSorted()).toEqual([
@@ -139,7 +139,7 @@ test('a read of the own family by staff is not recorded', async () => {
     await browser.call(getPatient, { params: { patientId } }),
     await browser.call(editPatient, { params: { patientId }, body: { ...patient, version: 1 } }),
     await browser.call(listAppointments, { query: { for: patientId } }),
-    await browser.call(getManagedAppointment, { params: { appointmentId } }),
+    await browser.call(getStaffAppointment, { params: { appointmentId } }),
     await browser.call(cancelAppointment, { params: { appointmentId }, body: { version: 1 } }),
   ].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
@@ -156,7 +156,7 @@ test('neither a family’s read of its own data nor a failed read is recorded', 
 
   const { account, browser } = await staff('admin');
   const nobody = { patientId: randomUUID(), appointmentId: randomUUID(), accountId: randomUUID() };
-  for (const endpoint of [getPatient, getAppointment, getAppointmentCalendar, getManagedAppointment, revealPassword])
+  for (const endpoint of [getPatient, getAppointment, getAppointmentCalendar, getStaffAppointment, revealPassword])
     expect((await browser.call(endpoint, { params: nobody } as never)).status).toBe(404);
   expect((await browser.call(listAppointments, { query: { for: nobody.patientId } })).status).toBe(404);
   expect(await recordsOf(account)).toEqual([]);

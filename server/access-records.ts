@@ -3,7 +3,7 @@ import type { SignedInCtx, StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
 import { isDiskFull } from './db/errors.ts';
 import type { FamilyScope } from './db/scopes.ts';
-import { insertRecord, type ViewedData } from './features/access-records/queries.ts';
+import { insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
 /**
  * Records that staff read personal data, in the transaction of the read, so that no read stays unrecorded. Writes at most
@@ -17,7 +17,7 @@ export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, s
   if (view.isRecorded) return;
   view.isRecorded = true;
   if (scope.ownerId !== null) return;
-  await insertRecord(tx, scope, shown, seen);
+  await insertAccessRecord(tx, scope, shown, seen);
 }
 
 function viewOf({ view: { screen }, actor: viewer, now: at, requestId }: SignedInCtx) {

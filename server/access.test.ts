@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
 import { searchPatients } from '#contract/patients/endpoints.ts';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import { identifier, json, sql } from '#server/db/sql.ts';
+import { identifier, jsonValue, sql } from '#server/db/sql.ts';
 import {
   type IdKind,
   type MatrixRow,
@@ -108,7 +108,7 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`);
   await t.owner.run(sql`
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
-    values (${family.id}, 'appointment.rescheduled', 'appointment', ${appointmentId}, ${json({ status: word })}, ${json({ status: word })})`);
+    values (${family.id}, 'appointment.rescheduled', 'appointment', ${appointmentId}, ${jsonValue({ status: word })}, ${jsonValue({ status: word })})`);
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, note, called_by, called_at)
     values (${randomUUID()}, ${appointmentId}, 'confirmed', ${word}, ${family.id}, ${t.now})`);

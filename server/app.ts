@@ -20,7 +20,7 @@ import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';
 import { acceptStrictJson } from './http/bodies.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
-import { clientOf, createNetworks, markWritten, networkOf, writtenBy } from './http/client.ts';
+import { clientOf, createNetworks, lastWriteOf, markWritten, networkOf } from './http/client.ts';
 import { closeUnreadReplies, limitBodies, limitConnections } from './http/connections.ts';
 import { handleErrors, rejectUnknownRequests, requireDescribedRoutes, sendRejection } from './http/errors.ts';
 import { logRequests, type Metrics, serveMetrics } from './http/metrics.ts';
@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const renderQueues = createRenderQueues();
   app.decorate('contextOf', (request, reply) => {
     const client = clientOf(request, reply, isTls);
-    const written = writtenBy(client);
+    const written = lastWriteOf(client);
     return {
       db: shares.general,
       reads,

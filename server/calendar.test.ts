@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { foreignCharacters } from '../languages/scripts.ts';
 import { calendarIn, calendarState, calendarWords, visitAddress } from './calendar.ts';
-import { languages } from './messages/texts/languages.ts';
+import { textsByLanguage } from './messages/texts/languages.ts';
 
 const translated = messageLanguages.filter((language): language is Exclude<MessageLanguage, 'en'> => language !== 'en');
 const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
@@ -18,7 +18,7 @@ test.each(translated)('the words of %s have the placeholders of English and thei
 });
 
 test.each(translated)('feed, file and e-mail call a visit the same in %s', (language) => {
-  const { visit, cancelled } = languages[language].calendar;
+  const { visit, cancelled } = textsByLanguage[language].calendar;
   expect(calendarWords[language].visit).toBe(visit);
   expect(calendarWords[language].cancelled.replace('{summary}', visit)).toBe(cancelled);
 });

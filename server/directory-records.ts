@@ -15,9 +15,14 @@ import {
   hasAppointments,
   lockBookings,
   strandedList,
-  type Upcoming,
+  type UpcomingAppointment,
 } from './features/appointments/upcoming-queries.ts';
-import { requireActive, requireActiveCity, requireCityByName, requireListedCity } from './features/cities/service.ts';
+import {
+  requireActiveCity,
+  requireCityActive,
+  requireCityByName,
+  requireListedCity,
+} from './features/cities/service.ts';
 import * as images from './features/images/service.ts';
 
 type DirectoryForm = { city: string; imageHash: string | null };
@@ -43,7 +48,7 @@ type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times e
   sortLists: (form: Form) => Form;
   /** Picks the fields that decide when the record can be booked, such as its weekly hours. */
   timesOf: (record: Form | Stored) => Times;
-  selectStranded: (times: Times, booked: readonly Upcoming[]) => Upcoming[];
+  selectStranded: (times: Times, booked: readonly UpcomingAppointment[]) => UpcomingAppointment[];
 };
 
 /** The operations of staff on doctors or clinics. */
@@ -58,7 +63,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     return record;
   }
 
-  async function readManaged(tx: Tx, ctx: StaffCtx, id: string) {
+  async function readForStaff(tx: Tx, ctx: StaffCtx, id: string) {
     const record = await findExisting(tx, id);
     const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
     return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
@@ -70,16 +75,16 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
   }
 
   async function read(ctx: StaffCtx, id: string) {
-    return inStaffTransaction(ctx.db, ctx.staff, (tx) => readManaged(tx, ctx, id));
+    return inStaffTransaction(ctx.db, ctx.staff, (tx) => readForStaff(tx, ctx, id));
   }
 
   async function add(ctx: StaffCtx, form: Form) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       const { id: cityId } = await requireActiveCity(tx, form.city);
-      await images.replace(tx, null, form.imageHash, ctx.now);
+      await images.replaceImage(tx, null, form.imageHash, ctx.now);
       const id = await kind.insert(tx, form, cityId, ctx.now);
       await recordAudit(tx, ctx, { action: `${entity}.added`, entity, entityId: id, after: form });
-      return readManaged(tx, ctx, id);
+      return readForStaff(tx, ctx, id);
     });
   }
 
@@ -91,7 +96,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       const city = await requireCityByName(tx, given.city);
       const before = await findExisting(tx, id, { lock: true });
       edits.requireCurrentVersion(before.version, seen.version);
-      requireActive(city, before.cityId);
+      requireCityActive(city, before.cityId);
       const form: Form = { ...before, ...given };
       const after = { ...kind.sortLists(form), city: city.name };
       if (edits.findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
@@ -100,11 +105,11 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
 
       const difference = edits.findChangedFields(before, after);
       if (difference) {
-        await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
+        await images.replaceImage(tx, before.imageHash, form.imageHash, ctx.now);
         await kind.update(tx, id, form, city.id);
         await recordAudit(tx, ctx, { action: `${entity}.edited`, entity, entityId: id, ...difference });
       }
-      return readManaged(tx, ctx, id);
+      return readForStaff(tx, ctx, id);
     });
   }
 
@@ -165,7 +170,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       if (isArchived) await kind.archive(tx, id, ctx.now);
       else {
         await kind.delete(tx, id);
-        await images.replace(tx, before.imageHash, null, ctx.now);
+        await images.replaceImage(tx, before.imageHash, null, ctx.now);
       }
       const action = isArchived ? (`${entity}.archived` as const) : (`${entity}.deleted` as const);
       await recordAudit(tx, ctx, { action, entity, entityId: id, before: { name: before.name } });

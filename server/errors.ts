@@ -47,16 +47,16 @@ export class Rejection extends Error {
 }
 
 /** A sentence, or one with values in it. Both are translated by the page that shows them. */
-export type Words = string | Filled;
-const replyWords = (words: Words) => (typeof words === 'string' ? { message: words } : words);
+export type RejectionWords = string | Filled;
+const replyWords = (words: RejectionWords) => (typeof words === 'string' ? { message: words } : words);
 
-export function invalid(fields: Record<string, Words>): Rejection {
+export function invalid(fields: Record<string, RejectionWords>): Rejection {
   const words = Object.values(fields)[0] ?? 'Please check what you entered.';
   const messages = Object.entries(fields).map(([name, text]) => [name, replyWords(text).message]);
   return new Rejection({ code: 'invalid', ...replyWords(words), fields: Object.fromEntries(messages) });
 }
 
-export function notFound(words: Words): Rejection {
+export function notFound(words: RejectionWords): Rejection {
   return new Rejection({ code: 'not_found', ...replyWords(words) });
 }
 
@@ -66,11 +66,11 @@ export function signedOut(): Rejection {
 }
 
 /** The request conflicts with the stored data. */
-export function conflict(words: Words): Rejection {
+export function conflict(words: RejectionWords): Rejection {
   return new Rejection({ code: 'conflict', ...replyWords(words) });
 }
 
-export function tooManyRequests(words: Words, retryAfterSeconds: number): Rejection {
+export function tooManyRequests(words: RejectionWords, retryAfterSeconds: number): Rejection {
   return new Rejection({ code: 'too_many_requests', ...replyWords(words) }, retryAfterSeconds);
 }
 

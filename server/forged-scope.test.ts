@@ -239,7 +239,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findPatient: [(tx, scope) => patients.findPatient(tx, scope, victim.patientId, t.now), null],
   lockFamilyOf: [
     async (tx, scope) => {
-      await patients.lockFamilyOf(tx, scope, victim.patientId);
+      await patients.lockFamilyOfPatient(tx, scope, victim.patientId);
       return tx.rows(sql`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`);
     },
     [],
@@ -250,15 +250,15 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     1,
   ],
   updatePatient: [(tx, scope) => patients.updatePatient(tx, scope, victim.patientId, patient, t.now), false],
-  hasUpcoming: [(tx, scope) => patients.hasUpcoming(tx, scope, victim.patientId, t.now), false],
+  hasUpcoming: [(tx, scope) => patients.hasUpcomingVisit(tx, scope, victim.patientId, t.now), false],
   deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
   findPatientName: [(tx, scope) => patients.findPatientName(tx, scope, victim.patientId), null],
   findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
-  findPatientWithArchived: [(tx, scope) => managePatients.findWithArchived(tx, scope, victim.patientId), null],
-  restorePatient: [(tx, scope) => managePatients.restorePatient(tx, scope, victim.patientId), undefined],
+  findPatientWithArchived: [(tx, scope) => managePatients.findPatientWithArchived(tx, scope, victim.patientId), null],
+  restorePatient: [(tx, scope) => managePatients.unarchivePatient(tx, scope, victim.patientId), undefined],
   findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
   hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
-  findAccountOfPhone: [(tx, scope) => families.findAccountOfPhone(tx, scope, victim.phone), null],
+  findAccountOfPhone: [(tx, scope) => families.findFamilyAccountOfPhone(tx, scope, victim.phone), null],
   findVisitsOfFamily: [(tx, scope) => visitChanges.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
   findFamiliesByPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf(victim.phone) }), []],
   findFamiliesByPatientsPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf('9800012345') }), []],
@@ -271,12 +271,12 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     async (tx, scope) => (await findCallers(tx, scope, { words: ['person', 'patient'] })).length,
     1, // the stranger's own family
   ],
-  managedPatients: [
-    async (tx, scope) => (await managePatients.findManaged(tx, scope, { sort: '-created' }, t.now)).rows.length,
+  foundStaffPatients: [
+    async (tx, scope) => (await managePatients.findStaffPatients(tx, scope, { sort: '-created' }, t.now)).rows.length,
     1,
   ],
-  allManagedPatients: [
-    async (tx, scope) => (await managePatients.findAllManaged(tx, scope, { sort: '-created' }, t.now)).length,
+  allStaffPatients: [
+    async (tx, scope) => (await managePatients.findAllStaffPatients(tx, scope, { sort: '-created' }, t.now)).length,
     1,
   ],
 
@@ -297,13 +297,13 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     1, // the stranger's own visit
   ],
   findKnownDoctors: [(tx, scope) => upcoming.findKnownDoctors(tx, scope as OwnScope), []],
-  findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
+  findSteps: [(tx, scope) => appointments.findStepsOfVisit(tx, scope, victim.appointmentId), []],
   findUsedPlaces: [(tx, scope) => appointments.findUsedPlaces(tx, scope, victim.patientId), []],
   setPlacesOfVisit: [(tx, scope) => appointments.setPlaces(tx, scope, victim.appointmentId, mine), undefined],
   setPlacesOfStep: [(tx, scope) => appointments.setPlaces(tx, scope, victim.stepId, mine), undefined],
   findHistory: [(tx, scope) => appointments.findHistory(tx, scope, victim.appointmentId), []],
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
-  cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
+  cancel: [(tx, scope) => appointments.cancelVisit(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
   findUpcomingToCancel: [(tx, scope) => upcoming.findUpcomingToCancel(tx, scope, victim, t.now), []],
   findUpcomingTimes: [
@@ -313,13 +313,20 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   countUpcoming: [(tx, scope) => upcoming.countUpcoming(tx, scope, victim, t.now), 0],
   hasAppointments: [(tx, scope) => upcoming.hasAppointments(tx, scope, victim), false],
 
-  findManaged: [async (tx, scope) => (await manageAppointments.findManaged(tx, scope, search())).rows.length, 1],
-  findManagedByWord: [
-    async (tx, scope) => (await manageAppointments.findManaged(tx, scope, { ...search(), q: 'Doctor' })).rows.length,
+  findStaffAppointments: [
+    async (tx, scope) => (await manageAppointments.findStaffAppointments(tx, scope, search())).rows.length,
     1,
   ],
-  findAllManaged: [async (tx, scope) => (await manageAppointments.findAllManaged(tx, scope, search())).length, 1],
-  findStaffFacts: [(tx, scope) => manageAppointments.findStaffFacts(tx, scope, victim.appointmentId), null],
+  findStaffAppointmentsByWord: [
+    async (tx, scope) =>
+      (await manageAppointments.findStaffAppointments(tx, scope, { ...search(), q: 'Doctor' })).rows.length,
+    1,
+  ],
+  findAllStaffAppointments: [
+    async (tx, scope) => (await manageAppointments.findAllStaffAppointments(tx, scope, search())).length,
+    1,
+  ],
+  findStaffFacts: [(tx, scope) => manageAppointments.findStaffVisitDetails(tx, scope, victim.appointmentId), null],
   findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
   findFullHistory: [(tx, scope) => manageAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
   lockForChange: [
@@ -363,16 +370,18 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findStepsOf: [(tx, scope) => steps.findStepsOf(tx, scope, victim.accountId, { ...victimsDay, now: t.now }), []],
   countStepsOf: [(tx, scope) => steps.countStepsOf(tx, scope, victim.accountId, victimsDay), 0],
   findCandidates: [
-    (tx, scope) => stepTeam.findCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
+    (tx, scope) =>
+      stepTeam.findStepCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
     [],
   ],
   lockStepWork: [(tx, scope) => steps.lockStep(tx, scope, victim.stepId, null), null],
-  updateWork: [(tx, scope) => steps.updateWork(tx, scope, victim.stepId, work), undefined],
-  findEvent: [(tx, scope) => steps.findEvent(tx, scope, { id: storedEventId, stepId: victim.stepId }), null],
+  updateWork: [(tx, scope) => steps.updateStepWork(tx, scope, victim.stepId, work), undefined],
+  findEvent: [(tx, scope) => steps.findStepEvent(tx, scope, { id: storedEventId, stepId: victim.stepId }), null],
   wasAssignee: [(tx, scope) => steps.wasAssignee(tx, scope, victim.stepId, victim.accountId), false],
-  insertEvent: [(tx, scope) => steps.insertEvent(tx, scope, stepEvent()), undefined],
+  insertEvent: [(tx, scope) => steps.insertStepEvent(tx, scope, stepEvent()), undefined],
   setState: [
-    (tx, scope) => steps.setState(tx, scope, victim.stepId, { state: 'done', status: 'complete', note: '', at: t.now }),
+    (tx, scope) =>
+      steps.setStepState(tx, scope, victim.stepId, { state: 'done', status: 'complete', note: '', at: t.now }),
     undefined,
   ],
 
@@ -407,7 +416,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
 
   findMoney: [(tx, scope) => payments.findMoney(tx, scope, victim.appointmentId), null],
   findPayments: [(tx, scope) => payments.findPayments(tx, scope, victim.appointmentId), []],
-  findManagedPayments: [(tx, scope) => payments.findManagedPayments(tx, scope, victim.appointmentId), []],
+  findStaffPayments: [(tx, scope) => payments.findStaffPayments(tx, scope, victim.appointmentId), []],
   findBalance: [
     (tx, scope) => payments.findBalance(tx, scope, victim.accountId),
     { due: 0, toReturn: 0, count: 0, bills: [] },
@@ -433,7 +442,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   insertKept: [(tx, scope) => upcoming.insertKept(tx, scope, keeping()), undefined],
 
   insertRecord: [
-    (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
+    (tx, scope) => accessRecords.insertAccessRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
   ],
   findMessages: [async (tx, scope) => (await manageMessages.findMessages(tx, scope, newest)).rows, []],
@@ -444,8 +453,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
   lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), undefined],
-  findResendFacts: [(tx, scope) => manageMessages.findResendFacts(tx, scope, victimMessageId), null],
-  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
+  findResendFacts: [(tx, scope) => manageMessages.findResendConditions(tx, scope, victimMessageId), null],
+  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResentMessage(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
     (tx, scope) => addresses.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
     null,
@@ -477,8 +486,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
   findSetAsideVisits: [(tx, scope) => dashboard.findSetAsideVisits(tx, scope, longAgo), []],
-  findEntries: [async (tx, scope) => (await audit.findEntries(tx, scope, { sort: '-at' })).rows, []],
-  findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
+  findEntries: [async (tx, scope) => (await audit.findAuditEntries(tx, scope, { sort: '-at' })).rows, []],
+  findAllEntries: [(tx, scope) => audit.findAllAuditEntries(tx, scope, { sort: '-at' }), []],
 };
 
 const victimsDay = { from: victimVisitTime.from, to: victimStepTime.to };
@@ -576,17 +585,17 @@ const email = { patientId: null };
 /** Every query that only a family itself makes about its messages, with its result without access to the victim's. */
 const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   findInbox: [async (tx, scope) => (await messages.findInbox(tx, scope, undefined)).rows, []],
-  countUnread: [(tx, scope) => messages.countUnread(tx, scope), 0],
-  markRead: [(tx, scope) => messages.markRead(tx, scope, [victimMessageId], t.now), 0],
-  markAllRead: [(tx, scope) => messages.markRead(tx, scope, null, t.now), 0],
+  countUnread: [(tx, scope) => messages.countUnreadInInbox(tx, scope), 0],
+  markRead: [(tx, scope) => messages.markInboxRead(tx, scope, [victimMessageId], t.now), 0],
+  markAllRead: [(tx, scope) => messages.markInboxRead(tx, scope, null, t.now), 0],
   findSettings: [(tx, scope) => messages.findSettings(tx, scope), null],
   hadAgreedBy: [(tx, scope) => messages.hadAgreedBy(tx, scope, t.now), false],
   isPhoneVerified: [(tx, scope) => messages.isPhoneVerified(tx, scope), false],
   saveSettings: [(tx, scope) => messages.saveSettings(tx, scope, choices, t.now), undefined],
-  findPatientsForMessages: [(tx, scope) => messages.findPatients(tx, scope, victim.patientId), []],
+  findPatientsForMessages: [(tx, scope) => messages.findPatientPhones(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
   lockAddress: [(tx, scope) => addresses.lockAddress(tx, scope, email), null],
-  consumeTry: [(tx, scope) => addresses.consumeTry(tx, scope, { patientId: victim.patientId }, t.now), null],
+  consumeTry: [(tx, scope) => addresses.consumeAddressTry(tx, scope, { patientId: victim.patientId }, t.now), null],
   confirmAddress: [(tx, scope) => addresses.confirmAddress(tx, scope, email, t.now), undefined],
   deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
   findPhoneUnchangedSince: [(tx, scope) => addresses.findPhoneUnchangedSince(tx, scope, victim.patientId, t.now), null],
@@ -652,7 +661,7 @@ test('what staff created for an unproved phone is hidden by the scope alone, and
     (await appointments.findAppointments(tx, scope, { when: 'all', now: t.now, limit: 10 })).rows.length,
     (await upcoming.findNextVisits(tx, scope, t.now)).length,
     (await messages.findInbox(tx, scope, undefined)).rows.length,
-    await messages.countUnread(tx, scope),
+    await messages.countUnreadInInbox(tx, scope),
     (await calendar.findFeedVisits(tx, scope, { startsFrom: t.now, cancelledFrom: t.now, limit: 10 })).length,
   ];
   const scopeOf = (seesStaffRows: boolean) => ({ ownerId: family.id, seesStaffRows }) as OwnScope;
@@ -687,7 +696,7 @@ test('settings, addresses and subscriptions cannot be stored for another family'
     (tx) => messages.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
     (tx) => messages.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
-    (tx) => replies.findLink(tx, Buffer.alloc(32)),
+    (tx) => replies.findLinkRow(tx, Buffer.alloc(32)),
     (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
@@ -713,11 +722,11 @@ test('access records of another family are protected by the scope and by row-lev
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const asAuditor = <T>(work: (tx: Tx) => Promise<T>) =>
     inAuditorTransaction(t.db, systemProof as StaffProof<'audit.read'>, work);
-  expect((await asAuditor((tx) => accessRecords.findPageOfAll(tx, allFamilies, newestFirst))).rows).toHaveLength(1);
-  expect((await asAuditor((tx) => accessRecords.findPageOfAll(tx, own, newestFirst))).rows).toEqual([]);
-  expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);
-  expect((await asStranger((tx) => accessRecords.findOwn(tx, asVictim, undefined))).rows).toEqual([]);
-  expect(await attempt((tx) => accessRecords.findPageOfAll(tx, allFamilies, newestFirst))).toBe('refused');
+  expect((await asAuditor((tx) => accessRecords.findAccessRecords(tx, allFamilies, newestFirst))).rows).toHaveLength(1);
+  expect((await asAuditor((tx) => accessRecords.findAccessRecords(tx, own, newestFirst))).rows).toEqual([]);
+  expect((await asAuditor((tx) => accessRecords.findOwnAccessRecords(tx, own, undefined))).rows).toEqual([]);
+  expect((await asStranger((tx) => accessRecords.findOwnAccessRecords(tx, asVictim, undefined))).rows).toEqual([]);
+  expect(await attempt((tx) => accessRecords.findAccessRecords(tx, allFamilies, newestFirst))).toBe('refused');
 });
 
 test('the calendar address of another family is protected by the scope and by row-level security', async () => {
@@ -756,7 +765,7 @@ test('an account can neither read nor change another account and its sessions', 
   const before = await hashAllRows();
   await asStranger(async (tx) => {
     expect(await accounts.findAccount(tx, accountId)).toBeNull();
-    expect(await accounts.renameAccount(tx, accountId, 'Mine now')).toBeNull();
+    expect(await accounts.updateAccountName(tx, accountId, 'Mine now')).toBeNull();
     expect(await sessions.findSessions(tx, accountId, t.now)).toEqual([]);
     expect(await sessions.deleteSessions(tx, accountId)).toBe(0);
     await accounts.setOwnPassword(tx, accountId, 'x', t.now);
@@ -837,7 +846,7 @@ test('booking for another family, and moving its appointment, fail without the f
     newDoctor: null,
     newClinic: null,
   };
-  expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
-  expect(await appointments.move(t.db, requester, move)).toMatchObject({ outcome: 'unknown' });
+  expect(await appointments.bookVisit(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
+  expect(await appointments.moveVisit(t.db, requester, move)).toMatchObject({ outcome: 'unknown' });
   expect(await hashAllRows()).toEqual(before);
 });

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listAbsences, reportAbsence } from '#contract/absences/endpoints.ts';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
 import { listAppointments } from '#contract/appointments/endpoints.ts';
-import { listManagedAppointments, listOpenAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { listOpenAppointments, listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import { listAudit } from '#contract/audit/endpoints.ts';
 import { searchClinics } from '#contract/clinics/endpoints.ts';
-import { listManagedClinics } from '#contract/clinics/staff-endpoints.ts';
+import { listStaffClinics } from '#contract/clinics/staff-endpoints.ts';
 import { searchDoctors } from '#contract/doctors/endpoints.ts';
-import { listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
+import { listStaffDoctors } from '#contract/doctors/staff-endpoints.ts';
 import { listInbox } from '#contract/messages/inbox-endpoints.ts';
 import { listMessages } from '#contract/messages/staff-endpoints.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients/endpoints.ts';
-import { listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import { listStaffPatients } from '#contract/patients/staff-endpoints.ts';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { listSteps } from '#contract/steps/endpoints.ts';
 import { listTeam } from '#contract/team/endpoints.ts';
@@ -39,11 +39,11 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [searchDoctors, 'visitor'],
   [searchClinics, 'visitor'],
   [searchPatients, 'family'],
-  [listManagedPatients, 'admin'],
-  [listManagedAppointments, 'admin'],
+  [listStaffPatients, 'admin'],
+  [listStaffAppointments, 'admin'],
   [listOpenAppointments, 'admin'],
-  [listManagedDoctors, 'admin'],
-  [listManagedClinics, 'admin'],
+  [listStaffDoctors, 'admin'],
+  [listStaffClinics, 'admin'],
   [listAbsences, 'admin'],
   [listSteps, 'admin'],
   [listUsers, 'admin'],

@@ -38,7 +38,7 @@ import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
-import { gatewaySms, Outbox, onlyTo, withinBudget } from './sms.ts';
+import { gatewaySms, limitSmsTo, limitSmsToBudget, Outbox } from './sms.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
@@ -99,11 +99,11 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   const smsGateway = smsGatewayOf(config, publicUrl);
   const acceptsSms = (phone: string) => isAcceptedPhone(phone, config.phoneCountries);
   const { smsBudget } = config;
-  const counted = withinBudget(
+  const counted = limitSmsToBudget(
     { db: database.pool, secrets, budget: smsBudget, log },
     smsGateway ? gatewaySms(smsGateway, log) : outbox,
   );
-  const sms = onlyTo(acceptsSms, counted, log);
+  const sms = limitSmsTo(acceptsSms, counted, log);
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
     // Without demo data or with an SMS gateway there is no /dev/outbox, so nobody could read what the outbox keeps.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import { removeDoctor } from '#contract/doctors/staff-endpoints.ts';
 import { askPatientPhone, setMessageEmail } from '#contract/messages/endpoints.ts';
 import { sendTestMessage } from '#contract/messages/staff-endpoints.ts';
@@ -128,7 +128,7 @@ test('a sign-in with a weak password succeeds although its warning is not stored
     sql`update accounts set password_hash = ${await quickPasswords.hash(weak)} where id = ${account.id}`,
   );
   failAfter(/insert into sessions/);
-  const signedIn = await t.call(signInToAdmin, { body: { phone: account.phone, password: weak } });
+  const signedIn = await t.call(signInAsStaff, { body: { phone: account.phone, password: weak } });
   expect(signedIn).toMatchObject({ status: 200, body: { viewer: { id: account.id } } });
   expect(isStored).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { getClinic } from '#contract/clinics/endpoints.ts';
-import { listManagedClinics, removeClinic, restoreClinic } from '#contract/clinics/staff-endpoints.ts';
+import { listStaffClinics, removeClinic, restoreClinic } from '#contract/clinics/staff-endpoints.ts';
 import { getDoctor } from '#contract/doctors/endpoints.ts';
-import { listManagedDoctors, removeDoctor, restoreDoctor } from '#contract/doctors/staff-endpoints.ts';
+import { listStaffDoctors, removeDoctor, restoreDoctor } from '#contract/doctors/staff-endpoints.ts';
 import { getPatient, removePatient } from '#contract/patients/endpoints.ts';
-import { exportPatients, listManagedPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
+import { exportPatients, listStaffPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -29,13 +29,13 @@ const directory = {
     create: createDoctor,
     table: 'doctors',
     paramsOf: (doctorId: string) => ({ doctorId }),
-    endpoints: { list: listManagedDoctors, remove: removeDoctor, restore: restoreDoctor, get: getDoctor },
+    endpoints: { list: listStaffDoctors, remove: removeDoctor, restore: restoreDoctor, get: getDoctor },
   },
   clinic: {
     create: createClinic,
     table: 'clinics',
     paramsOf: (clinicId: string) => ({ clinicId }),
-    endpoints: { list: listManagedClinics, remove: removeClinic, restore: restoreClinic, get: getClinic },
+    endpoints: { list: listStaffClinics, remove: removeClinic, restore: restoreClinic, get: getClinic },
   },
 } as const;
 
@@ -126,7 +126,7 @@ describe('patient', () => {
     const { browser, patientId, params } = await createArchived();
     const manager = await as('manager');
     const rows = async (state?: 'archived') =>
-      (await manager.call(listManagedPatients, { body: { q: 'restored patient', state } })).body.rows;
+      (await manager.call(listStaffPatients, { body: { q: 'restored patient', state } })).body.rows;
     expect([await rows(), await rows('archived')]).toMatchObject([[], [{ id: patientId }]]);
     const file = await manager.call(exportPatients, { body: { q: 'restored patient', state: 'archived', reason } });
     expect(file.body.rowCount).toBe(1);

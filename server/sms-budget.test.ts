@@ -7,8 +7,8 @@ import { getMessageHealth } from '#contract/messages/staff-endpoints.ts';
 import { inGateTransaction } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { Secrets } from './secrets.ts';
-import { Outbox, withinBudget } from './sms.ts';
-import { usedStep } from './sms-budget.ts';
+import { limitSmsToBudget, Outbox } from './sms.ts';
+import { usedBudgetStep } from './sms-budget.ts';
 import { findSmsUsage, takeSms } from './sms-queries.ts';
 import { codeText, passwordChangedText, warningText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
@@ -43,7 +43,7 @@ test.each([
   [99, 0.8],
   [100, 1],
   [120, 1],
-])('%i of 100 is step %d', (sent, step) => expect(usedStep({ sent, limit: 100 })).toBe(step));
+])('%i of 100 is step %d', (sent, step) => expect(usedBudgetStep({ sent, limit: 100 })).toBe(step));
 
 test('concurrent senders get a share exactly once, and no other share', async () => {
   const taken = await Promise.all(Array.from({ length: 120 }, () => take('registrations')));
@@ -61,14 +61,14 @@ test('an SMS is not sent without the budget, or if it cannot be counted', async 
   const logged: string[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const outbox = new Outbox();
-  const sms = withinBudget({ db: t.db, secrets, budget, log }, outbox);
+  const sms = limitSmsToBudget({ db: t.db, secrets, budget, log }, outbox);
   const message = { phone: '+919876543210', text: codeText('123456', 'en'), at: t.now, share: 'codes' } as const;
   for (let n = 0; n < 3; n += 1) await sms.send(message);
   expect(outbox.messages).toHaveLength(2);
   await sms.send({ ...message, share: 'notices' });
   expect(outbox.messages).toHaveLength(3);
   const noDb = { ...t.db, begin: () => Promise.reject(new Error('away')) };
-  const away = withinBudget({ db: noDb, secrets, budget, log }, outbox);
+  const away = limitSmsToBudget({ db: noDb, secrets, budget, log }, outbox);
   await away.send({ ...message, share: 'notices' });
   expect(outbox.messages).toHaveLength(3);
   expect(logged.join()).toContain('the budget of this day is used up');
@@ -78,7 +78,7 @@ test('an SMS is not sent without the budget, or if it cannot be counted', async 
 test('a phone gets ten notices of a kind a day, which use up neither other kinds, nor its codes, nor the notices of others', async () => {
   const outbox = new Outbox();
   const ample = { codes: 100, notices: 100, registrations: 100 };
-  const sms = withinBudget({ db: t.db, secrets, budget: ample, log: pino({ enabled: false }) }, outbox);
+  const sms = limitSmsToBudget({ db: t.db, secrets, budget: ample, log: pino({ enabled: false }) }, outbox);
   const sendTo = (phone: string, share: SmsShare = 'notices', text = passwordChangedText('en')) =>
     sms.send({ phone, text, at: t.now, share });
   const sent = await Promise.all(Array.from({ length: 25 }, () => sendTo('+919876543211')));

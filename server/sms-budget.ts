@@ -7,6 +7,6 @@ export const defaultSmsBudget: SmsBudget = { codes: 2_000, notices: 5_000, regis
 const warnedFrom = [1, 0.8, 0.5];
 
 /** How much of a share is used, in steps: 0, 0.5, 0.8 or 1. */
-export function usedStep({ sent, limit }: { sent: number; limit: number }): number {
+export function usedBudgetStep({ sent, limit }: { sent: number; limit: number }): number {
   return warnedFrom.find((step) => sent >= step * limit) ?? 0;
 }

@@ -2,7 +2,7 @@ import { type SmsShare, smsShares } from '#contract/messages/kinds.ts';
 import { dayInIndia } from '#contract/shared/clock.ts';
 import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
-import { takeAttempt } from './db/sql-functions.ts';
+import { takeAttemptSql } from './db/sql-functions.ts';
 
 /** Warnings and notices of one kind that a phone gets in 24 hours, besides those of visits, which the engine counts. */
 const maxNoticesOfKind = 10;
@@ -19,9 +19,9 @@ export async function takeSms(
 }
 
 /** Takes one of the notices of a kind that a phone gets. Returns whether there was one. */
-export async function takeNotice(db: Db, key: Buffer, now: Date): Promise<boolean> {
+export async function takeBudgetNotice(db: Db, key: Buffer, now: Date): Promise<boolean> {
   const { isTaken } = await db.row<{ isTaken: boolean }>(
-    sql`select ${takeAttempt({ wanted: key, at: now, most: maxNoticesOfKind, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
+    sql`select ${takeAttemptSql({ wanted: key, at: now, most: maxNoticesOfKind, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
   );
   return isTaken;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
-import { gatewaySms, Outbox, onlyTo } from './sms.ts';
+import { gatewaySms, limitSmsTo, Outbox } from './sms.ts';
 import { codeText, phoneObjectionText, type SmsText } from './sms-texts.ts';
 
 type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string };
@@ -136,7 +136,7 @@ test('a link to object is not accepted without a number of its text: carriers wo
 
 test('a phone that is not accepted gets nothing, and the log names no phone', async () => {
   const outbox = new Outbox();
-  const sms = onlyTo((phone) => phone.startsWith('+9198'), outbox, log);
+  const sms = limitSmsTo((phone) => phone.startsWith('+9198'), outbox, log);
   await sms.send(message);
   await sms.send({ ...message, phone: '+19005551234' });
   expect(outbox.messages.map(({ phone }) => phone)).toEqual([message.phone]);

@@ -4,11 +4,11 @@ import { inGateTransaction, type Pool } from './db/client.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms.ts';
 import type { Secrets } from './secrets.ts';
-import { takeNotice, takeSms } from './sms-queries.ts';
+import { takeBudgetNotice, takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';
 
 /** A text message that was sent, as the outbox shows it. */
-export type Message = { phone: string; text: string; at: Date };
+export type SentSms = { phone: string; text: string; at: Date };
 
 /**
  * Sends a text message. Never throws, so that the response does not reveal whether the message was sent. Returns whether it was
@@ -22,21 +22,21 @@ const outboxSize = 50;
 
 /** For development: keeps the last messages in memory and shows them at /dev/outbox. */
 export class Outbox implements Sms {
-  readonly messages: Message[] = [];
+  readonly messages: SentSms[] = [];
 
   async send({ phone, text, at }: SmsMessage): Promise<boolean> {
     this.keep({ phone, text: text.render(text.language), at });
     return true;
   }
 
-  keep(message: Message): void {
+  keep(message: SentSms): void {
     this.messages.unshift(message);
     this.messages.length = Math.min(this.messages.length, outboxSize);
   }
 }
 
 /** Drops messages to phones that are not accepted: an SMS to them may cost a hundred times as much, or reach nobody. */
-export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
+export function limitSmsTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
   return {
     async send(message) {
       if (accepts(message.phone)) return sms.send(message);
@@ -55,7 +55,7 @@ class NotSent extends Error {}
  * family that changes its password all day must not use up the share of all, nor hide a warning of another kind. Codes have
  * limits of their own.
  */
-export function withinBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
+export function limitSmsToBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
   return {
     async send(message) {
       const { share, phone, at: now } = message;
@@ -63,7 +63,8 @@ export function withinBudget({ db, secrets, budget, log }: BudgetOptions, sms: S
       try {
         await inGateTransaction(db, async (tx) => {
           const key = secrets.keyedHash('attempts', `noticePerPhone ${text} ${phone}`);
-          if (share === 'notices' && !(await takeNotice(tx, key, now))) throw new NotSent('this phone has got enough');
+          if (share === 'notices' && !(await takeBudgetNotice(tx, key, now)))
+            throw new NotSent('this phone has got enough');
           const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
           if (taken === 0) throw new NotSent('the budget of this day is used up');
         });

@@ -15,7 +15,7 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, testEngine } from '#server/test/message-setup.ts';
-import { connectTracer, flushSpans, inSpan, summaryOf, traceFields } from './spans.ts';
+import { connectTracer, flushSpans, inSpan, statementSummary, traceFields } from './spans.ts';
 
 const lines: string[] = [];
 const logger = pino({ level: 'debug', mixin: () => traceFields() }, { write: (line) => void lines.push(line) });
@@ -190,5 +190,5 @@ test.each([
   ['set local role caresaathi_gate', null],
   ["select set_config('app.actor_id', $1, true)", null],
 ])('a statement is named by its verb and table: %s', (text, expected) => {
-  expect(summaryOf(text)).toBe(expected);
+  expect(statementSummary(text)).toBe(expected);
 });

@@ -111,7 +111,7 @@ const shapes = new Map<string, SpanShape | null>();
 function shapeOf(text: string): SpanShape | null {
   const known = shapes.get(text);
   if (known !== undefined) return known;
-  const name = summaryOf(text);
+  const name = statementSummary(text);
   const shape = name ? { name, attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } } : null;
   if (shapes.size < maxShapes) shapes.set(text, shape);
   return shape;
@@ -121,7 +121,7 @@ function shapeOf(text: string): SpanShape | null {
  * Names a statement by its verb and its first table or function: `select doctors`. Null for statements that only set up a
  * transaction: they are pipelined with the next one and take no time of their own.
  */
-export function summaryOf(text: string): string | null {
+export function statementSummary(text: string): string | null {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   if (['begin', 'set', 'savepoint'].includes(verb) || /^\s*select set_config\(/.test(text)) return null;
   const target = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text)?.[1] ?? /^\s*select\s+([a-z_]+)\(/i.exec(text)?.[1];

@@ -11,7 +11,7 @@ import { requireSupportedVersion } from './db/database.ts';
 import { openPool } from './db/pools.ts';
 import { identifier, sql } from './db/sql.ts';
 import { openCluster, writeGenerationMarker } from './embedded/cluster.ts';
-import { findRunning, superuser } from './embedded/postmaster.ts';
+import { findRunningPostgres, superuser } from './embedded/postmaster.ts';
 import { endSpawnedServers, openDatabaseProxy, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 
 // Long timeouts: each test starts processes, and the machine may be busy.
@@ -122,7 +122,7 @@ describe('on the embedded database', () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     const address = await server.address();
     const cluster = await openCluster(dataDir);
-    const postgres = await findRunning(cluster);
+    const postgres = await findRunningPostgres(cluster);
     expect(await statusOf(`${address}/readyz`)).toBe(200);
     expect(server.output()).toContain(
       'No SMS gateway is set: nobody can prove a phone, so whoever registers a number sees what staff add for it. See SMS_GATEWAY_URL.',
@@ -162,13 +162,13 @@ describe('on the embedded database', () => {
     const dataDir = newDataDir();
     const first = spawnServer({ DATA_DIR: dataDir });
     await first.address();
-    const before = await findRunning(await openCluster(dataDir));
+    const before = await findRunningPostgres(await openCluster(dataDir));
     first.child.kill('SIGKILL');
     await first.waitForExit();
 
     const second = spawnServer({ DATA_DIR: dataDir });
     const address = await second.address();
-    expect((await findRunning(await openCluster(dataDir)))?.pid).toBe(before?.pid);
+    expect((await findRunningPostgres(await openCluster(dataDir)))?.pid).toBe(before?.pid);
     expect(second.output()).not.toContain('The first admin');
     expect(await statusOf(`${address}/api/cities`)).toBe(200);
     second.child.disconnect(); // as when the start script is killed
@@ -183,7 +183,7 @@ describe('on the embedded database', () => {
     await pause(100);
     server.child.kill('SIGINT');
     expect(await server.waitForExit()).toEqual({ code: 0, error: '' });
-    expect(await findRunning(await openCluster(dataDir))).toBeNull();
+    expect(await findRunningPostgres(await openCluster(dataDir))).toBeNull();
   });
 });
 

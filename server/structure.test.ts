@@ -102,21 +102,21 @@ function queriesOnFamilies(path: string): { name: string; parameters: string }[]
 test('every query on a family’s data takes a scope, and forged-scope.test.ts calls it', () => {
   const withoutScope = {
     // Whether any appointment names a city: true or false, for staff.
-    isReferenced: 'server/features/cities/queries.ts',
+    isCityReferenced: 'server/features/cities/queries.ts',
     // Write the entries of the request's actor.
-    insertEntry: 'server/features/audit/queries.ts',
-    insertEntries: 'server/features/audit/queries.ts',
+    insertAuditEntry: 'server/features/audit/queries.ts',
+    insertAuditEntries: 'server/features/audit/queries.ts',
     // The kinds of entries, for a filter of administrators.
-    findActions: 'server/features/audit/queries.ts',
+    findAuditActions: 'server/features/audit/queries.ts',
     // Its caller passes the filters, which contain the scope.
     planSearch: 'server/features/appointments/search-queries.ts',
     // The number of all messages that wait, for staff.
-    countDue: 'server/features/messages/staff-queries.ts',
+    countDueMessages: 'server/features/messages/staff-queries.ts',
     // A test message of staff to the own account.
-    insertTest: 'server/features/messages/staff-queries.ts',
+    insertTestMessage: 'server/features/messages/staff-queries.ts',
     // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
     findFeedAccount: 'server/features/calendar/queries.ts',
-    findLink: 'server/features/replies/queries.ts',
+    findLinkRow: 'server/features/replies/queries.ts',
     // A message to an account that the caller has locked, with a text of our own.
     insertAccountNotice: 'server/features/messages/queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.

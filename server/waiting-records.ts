@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inStaffTransaction, type Pool } from './db/client.ts';
 import type { FamilyScope, StaffProof } from './db/scopes.ts';
 import { unavailable } from './errors.ts';
-import { insertRecord, type View, type ViewedData } from './features/access-records/queries.ts';
+import { type AccessedView, insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
 /** Then nobody is shown any more. A desk with ten computers reads the list of the day a few times a minute. */
 const maxWaiting = 10_000;
@@ -12,7 +12,7 @@ const recordsPerTransaction = 500;
 /** The file never grows, so that it can be written although its disk is full. */
 const fileBytes = 32;
 
-type Waiting = { staff: StaffProof; scope: FamilyScope; view: View; seen: ViewedData };
+type Waiting = { staff: StaffProof; scope: FamilyScope; view: AccessedView; seen: ViewedData };
 type Options = {
   /** Remembers how many records wait. */
   file: string;
@@ -104,7 +104,7 @@ export class WaitingRecords {
     for (let [first] = this.#waiting; first; [first] = this.#waiting) {
       const batch = this.#waiting.slice(0, recordsPerTransaction);
       await inStaffTransaction(db, first.staff, async (tx) => {
-        await Promise.all(batch.map(({ scope, view, seen }) => insertRecord(tx, scope, view, seen)));
+        await Promise.all(batch.map(({ scope, view, seen }) => insertAccessRecord(tx, scope, view, seen)));
       });
       this.#waiting.splice(0, batch.length);
       this.#saveCounts();

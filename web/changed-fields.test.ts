@@ -7,15 +7,20 @@ import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { NewPatient } from '#contract/patients/schemas.ts';
 import { RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { EditAccountBody } from '#contract/team/schemas.ts';
-import { workFormWords, workValues } from '#web/parts/steps/staff/step-words.ts';
+import { stepWorkFormWords, stepWorkValues } from '#web/parts/steps/staff/step-words.ts';
 import { createT } from './i18n/use-t.tsx';
 import { changedFields, type FormWords } from './lib/changed-fields.tsx';
-import { ruleFormWords, typeWords } from './pages/admin/appointment-types/-words.ts';
+import { ruleFormWords, typeWords } from './pages/admin/appointment-types/-price-words.ts';
 import { cityWords } from './pages/admin/cities/-city-words.ts';
 import { clinicFieldWords, clinicFormValues, clinicLabels } from './pages/admin/clinics/-clinic-tabs.tsx';
 import { doctorFieldWords, doctorFormValues, doctorLabels } from './pages/admin/doctors/-doctor-tabs.tsx';
 import { absenceFormWords, absenceValues } from './parts/absences/staff/absence-words.ts';
-import { stepFormWords, stepValues, visitFormWords, visitValues } from './parts/appointments/staff/words.ts';
+import {
+  stepFormWords,
+  stepValues,
+  visitFormWords,
+  visitValues,
+} from './parts/appointments/staff/staff-visit-words.ts';
 import { patientFormWords } from './parts/patients/patient-words.ts';
 import { accountWords } from './parts/users/staff/account-dialogs.tsx';
 
@@ -173,9 +178,9 @@ const forms: Record<string, Case> = {
     },
   },
   "a step's work": {
-    schema: { shape: workValues({ work }) },
-    words: workFormWords as FormWords<Values>,
-    before: workValues({ work }),
+    schema: { shape: stepWorkValues({ work }) },
+    words: stepWorkFormWords as FormWords<Values>,
+    before: stepWorkValues({ work }),
     changes: {
       assignee: ['', 'Nobody yet'],
       durationMinutes: ['45', '45'],

@@ -3,9 +3,9 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguage } from '#contract/shared/page-languages.ts';
-import { isInAdminArea } from './lib/paths.ts';
+import { isInStaffArea } from './lib/paths.ts';
 import { ignoreStrayPresses } from './lib/stray-presses.ts';
-import { showNotice } from './offline/offline-notices-section.tsx';
+import { showOfflineNotice } from './offline/offline-notices-section.tsx';
 import { startIdentity } from './parts/accounts/start-identity.ts';
 import { getRouter } from './router.tsx';
 
@@ -16,7 +16,7 @@ ignoreStrayPresses();
 // The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
 // router does not know the language in the address yet.
 const { path } = readLanguage(location.pathname);
-if (isInAdminArea(path))
+if (isInStaffArea(path))
   for (const { routeId } of router.matchRoutes({ ...router.latestLocation, pathname: path }))
     void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
 
@@ -37,10 +37,10 @@ void hydrate(router).then(async () => {
   // Starts the offline part after the page has loaded. For visitors it starts later: only their next pages need it.
   const startLater = () =>
     setTimeout(
-      async () => (await import('./offline/start-offline.ts')).startOffline(queryClient, showNotice),
+      async () => (await import('./offline/start-offline.ts')).startOffline(queryClient, showOfflineNotice),
       hasViewer ? 0 : 3_000,
     );
-  if (isInAdminArea(path)) return;
+  if (isInStaffArea(path)) return;
   if (document.readyState === 'complete') startLater();
   else addEventListener('load', startLater);
 });

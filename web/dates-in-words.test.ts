@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { DateNames } from './i18n/dates.ts';
 import { createT, type T } from './i18n/use-t.tsx';
 import { requestWords } from './offline/waiting-words.ts';
-import { shortWhenWords, whenWords } from './pages/_family/appointment/-choice-fields.tsx';
+import { chosenTimeWords, shortChosenTimeWords } from './pages/_family/appointment/-choice-fields.tsx';
 import { historyWords } from './parts/appointments/history-words.ts';
-import { momentWords, shareContent } from './parts/appointments/visit-words.ts';
+import { momentOnOneLine, shareContent } from './parts/appointments/visit-words.ts';
 import { nextTimeWords, shortDayName } from './parts/times/time-words.ts';
 
 const files = import.meta.glob<DateNames>('../languages/dates/{hi,ta}.json', { eager: true, import: 'default' });
@@ -30,15 +30,15 @@ const screens: [string, (t: T) => string, string, string][] = [
     '21 செப்டம்பர், 12:00 AM',
   ],
   ['a day to choose', (t) => shortDayName(t, '2027-01-07', '2027-01-05'), 'गुरु, 7 जनवरी', 'வியாழன், 7 ஜனவரி'],
-  ['booking', (t) => whenWords(t, chosen), 'गुरुवार, 7 जनवरी 2027 at 3:30 PM', 'வியாழன், 7 ஜனவரி 2027 at 3:30 PM'],
-  ['a small place', (t) => shortWhenWords(t, chosen), 'गुरु, 7 जनवरी, 3:30 PM', 'வியாழன், 7 ஜனவரி, 3:30 PM'],
+  ['booking', (t) => chosenTimeWords(t, chosen), 'गुरुवार, 7 जनवरी 2027 at 3:30 PM', 'வியாழன், 7 ஜனவரி 2027 at 3:30 PM'],
+  ['a small place', (t) => shortChosenTimeWords(t, chosen), 'गुरु, 7 जनवरी, 3:30 PM', 'வியாழன், 7 ஜனவரி, 3:30 PM'],
   [
     'history',
     (t) => historyWords(t, moved),
     'from 7 जनवरी 2027, 3:30 PM to 21 सितंबर 2027, 12:00 AM',
     'from 7 ஜனவரி 2027, 3:30 PM to 21 செப்டம்பர் 2027, 12:00 AM',
   ],
-  ['a limit', (t) => momentWords(t, later), 'मंगल, 21 सितंबर 2027, 12:00 AM', 'செவ்வாய், 21 செப்டம்பர் 2027, 12:00 AM'],
+  ['a limit', (t) => momentOnOneLine(t, later), 'मंगल, 21 सितंबर 2027, 12:00 AM', 'செவ்வாய், 21 செப்டம்பர் 2027, 12:00 AM'],
   [
     'shared',
     (t) => shareContent(t, { ...visit, ...place }).text,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 
 /** A table, the rows of its copy, and the updates that a row gets in its life. */
@@ -81,7 +81,7 @@ async function measureFillfactor(db: Pool, one: Case, fillfactor: number): Promi
   for (let round = 0; round < 10 * updates.length; round += 1) {
     const began = performance.now();
     await db.run(
-      verbatim(`update ${copy} set ${updates[round % updates.length]}
+      verbatimSql(`update ${copy} set ${updates[round % updates.length]}
         where ${key} in (select ${key} from ${copy} tablesample bernoulli (${share * 100}))`),
     );
     spentMs += performance.now() - began;
@@ -111,11 +111,11 @@ async function measureVacuum(db: Pool): Promise<void> {
   );
   for (const percent of [0.2, 2, 5, 20]) {
     await db.run(
-      verbatim(`update probe.appointments set status = status, version = version + 1
+      verbatimSql(`update probe.appointments set status = status, version = version + 1
         where id in (select id from probe.appointments tablesample bernoulli (${percent}))`),
     );
     const plan = await db.rows<Record<string, string>>(
-      verbatim(`explain (analyze, buffers off, costs off)
+      verbatimSql(`explain (analyze, buffers off, costs off)
         select starts_at, id from probe.appointments where not is_step order by starts_at desc, id desc limit 1000`),
     );
     const text = plan.map((row) => Object.values(row)[0]).join('\n');

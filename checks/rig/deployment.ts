@@ -8,7 +8,7 @@ import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
-import { findRunning, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { mountDisk, unmountDisk } from './disk.ts';
 import { registerCleanup, root, start, stop } from './processes.ts';
 
@@ -144,7 +144,7 @@ export async function startEmbeddedDeployment({ diskMb = 0, more = {} } = {}): P
   deployment.close = registerCleanup(async () => {
     await Promise.all([deployment.owner?.end({ timeout: 2 }), deployment.superuser?.end({ timeout: 2 })]);
     if (deployment.server) await stop(deployment.server.process);
-    const left = cluster && (await findRunning(cluster)); // a killed server leaves its PostgreSQL
+    const left = cluster && (await findRunningPostgres(cluster)); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
     if (diskMb > 0) await unmountDisk(folder);
     await rm(folder, { recursive: true, force: true });
@@ -156,7 +156,7 @@ export async function startEmbeddedDeployment({ diskMb = 0, more = {} } = {}): P
     const opened = await openCluster(folder);
     cluster = opened;
     const running = async () => {
-      const found = await findRunning(opened);
+      const found = await findRunningPostgres(opened);
       if (!found) throw new Error('The embedded PostgreSQL does not run.');
       return found;
     };

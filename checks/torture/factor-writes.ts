@@ -33,7 +33,7 @@ export function factorWrites({ app, services, password, now }: World, calls: Cal
   }
   /** A browser that has entered the right password of somebody with a factor. */
   async function waitingSignIn({ phone }: Person) {
-    const answer = await done('signInToAdmin', { phone, password });
+    const answer = await done('signInAsStaff', { phone, password });
     return { 'sign-in': answer.cookies.find(({ name }) => name === 'sign-in')?.value ?? '' };
   }
   return {

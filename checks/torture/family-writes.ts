@@ -51,9 +51,9 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
       const one = next();
       return { by: { ...one, token: '' }, phone: one.phone, password };
     },
-    signInToAdmin: () => ({ by: { ...admin, token: '' }, phone: admin.phone, password }),
+    signInAsStaff: () => ({ by: { ...admin, token: '' }, phone: admin.phone, password }),
     confirmSignIn: [() => signInUntilCode(next().phone, password), 409],
-    confirmSignInToAdmin: [async () => signInUntilCode((await newStaff()).phone, password), 409],
+    confirmSignInAsStaff: [async () => signInUntilCode((await newStaff()).phone, password), 409],
     requestRecovery: [() => ({ phone: next().phone }), 429],
     confirmRecovery: [() => waitForCode('requestRecovery', { phone: next().phone }), 409],
     resendCode: [

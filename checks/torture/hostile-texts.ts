@@ -1,5 +1,5 @@
 import type { Pool } from '#server/db/client.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 
 /**
  * Texts that run code or contact another host if a page includes them as anything but text. They call `__ran`, which only
@@ -97,13 +97,13 @@ const shownFields = ['name', 'subject', 'body', 'patient', 'place', 'note'];
  * `refused`. Each value ends with the numbers of its column and row, so that it is recognised on a screen.
  */
 export async function writeHostileTexts(owner: Pool, payloadOf: (column: number, row: number) => string) {
-  const columns = await owner.rows<Column>(verbatim(textColumns));
+  const columns = await owner.rows<Column>(verbatimSql(textColumns));
   const written: HostileText[] = [];
   const refused = new Set<string>();
   for (const [number, { tableName, columnName, kind, key }] of columns.entries()) {
     const column = `${tableName}.${columnName}`;
     const rows = await owner.rows<{ place: string }>(
-      verbatim(`select (${key})::text as place from ${tableName} order by ${key}`),
+      verbatimSql(`select (${key})::text as place from ${tableName} order by ${key}`),
     );
     let accepted = 0;
     for (const [row, { place }] of rows.entries()) {
@@ -118,8 +118,8 @@ export async function writeHostileTexts(owner: Pool, payloadOf: (column: number,
       }[kind];
       const isWritten = await owner
         .run(sql`
-          update ${verbatim(tableName)} set ${verbatim(columnName)} = ${given}
-          where (${verbatim(key)})::text = ${place}`)
+          update ${verbatimSql(tableName)} set ${verbatimSql(columnName)} = ${given}
+          where (${verbatimSql(key)})::text = ${place}`)
         .then(
           (count) => count > 0,
           (error: { code?: string }) => {

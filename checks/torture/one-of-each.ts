@@ -1,5 +1,5 @@
 import type { Pool } from '#server/db/client.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { createPeople } from '../rig/world/people.ts';
 
 /** The token in the link of a message about the patient with this sequence. */
@@ -122,7 +122,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     from appointments where not is_step`);
 
   const ids = async (table: string) =>
-    (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
+    (await owner.rows<{ id: string }>(verbatimSql(`select id from ${table}`))).map(({ id }) => id);
   const days = await owner.rows<{ day: string }>(sql`
     select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from appointments order by 1`);
   return {

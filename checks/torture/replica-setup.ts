@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
-import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
 import { type Deployment, type Server, startDeployment, startServer, unusedHost, without } from '../rig/deployment.ts';
 import { registerCleanup, stop } from '../rig/processes.ts';
@@ -46,7 +46,7 @@ async function open(deployment: Deployment, opened: Opened, control: boolean) {
 
   const dataDir = deployment.env.DATA_DIR ?? '';
   const cluster = await openCluster(dataDir);
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   if (!running) throw new Error('The primary does not run.');
   opened.superuser = openPool(superuser(cluster, running.socketDir), { max: 2 });
   const host = unusedHost();

@@ -98,13 +98,13 @@ export type Read = (
 type Case = (reader: Reader, turn: number, read: Read) => Given | Promise<Given>;
 
 const withSearch: Case = () => ({ body: { q: searchTerm } });
-const withVersion: Case = async (_reader, _turn, read) => ({ version: (await read('getManagedAppointment')).version });
+const withVersion: Case = async (_reader, _turn, read) => ({ version: (await read('getStaffAppointment')).version });
 const withMove: Case = async (reader, turn, read) => ({
   ...(await withVersion(reader, turn, read)),
   ...slot(turn % 14_000),
 });
 const withStepVersion: Case = async (_reader, _turn, read) => ({
-  version: (await read('getManagedAppointment')).steps[0]?.version ?? 1,
+  version: (await read('getStaffAppointment')).steps[0]?.version ?? 1,
 });
 const withSomeDay: Case = (_reader, turn) => ({ date: slot(turn % 400).date });
 const withPaidDay: Case = () => ({ date: '2026-01-01' });
@@ -118,7 +118,7 @@ const cases: Partial<Record<EndpointName, Case>> = {
   }),
   rescheduleAppointment: withMove,
   cancelAppointment: withVersion,
-  listManagedAppointments: withSearch,
+  listStaffAppointments: withSearch,
   exportAppointments: withSearch,
   confirmAppointment: withVersion,
   editAppointment: withVersion,
@@ -127,16 +127,16 @@ const cases: Partial<Record<EndpointName, Case>> = {
     version: (await read('moveAppointment', await withMove(reader, turn + 7, read))).version,
   }),
   changeAttendance: async ({ todayId }, _turn, read) => {
-    const { version, attendance } = await read('getManagedAppointment', { appointmentId: todayId });
+    const { version, attendance } = await read('getStaffAppointment', { appointmentId: todayId });
     return { appointmentId: todayId, version, body: { to: attendance ? null : 'arrived' } };
   },
   // Only the first one is accepted. A kept visit needs no new time.
   keepVisit: async ({ strandedId }, _turn, read) => ({
     appointmentId: strandedId,
-    version: (await read('getManagedAppointment', { appointmentId: strandedId })).version,
+    version: (await read('getStaffAppointment', { appointmentId: strandedId })).version,
   }),
   changeAppointmentStatus: async (_reader, _turn, read) => {
-    const { version, status } = await read('getManagedAppointment');
+    const { version, status } = await read('getStaffAppointment');
     return { version, body: { status: other(status, 'open', 'closed') } };
   },
   takePayment: ({ todayId }) => ({ appointmentId: todayId, body: { amount: 1 } }),
@@ -157,7 +157,7 @@ const cases: Partial<Record<EndpointName, Case>> = {
   editStep: withStepVersion,
   changeStepWork: withStepVersion,
   changeStepStatus: async (_reader, _turn, read) => {
-    const step = (await read('getManagedAppointment')).steps[0];
+    const step = (await read('getStaffAppointment')).steps[0];
     return { version: step?.version ?? 1, body: { status: other(step?.status ?? '', 'complete', 'pending') } };
   },
   markStep: async (reader, turn, read) => {
@@ -167,7 +167,7 @@ const cases: Partial<Record<EndpointName, Case>> = {
   },
   listSteps: withSearch,
   exportSteps: withSearch,
-  listManagedPatients: withSearch,
+  listStaffPatients: withSearch,
   exportPatients: withSearch,
   listUsers: withSearch,
   exportUsers: withSearch,

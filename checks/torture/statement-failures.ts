@@ -1,5 +1,5 @@
 import type { Db, Pool, Tx } from '#server/db/client.ts';
-import { type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 
 /** How a statement fails. `after`: it ran, but its result was lost. */
 export const ways = ['before', 'after', 'connection', 'disk'] as const;
@@ -84,7 +84,7 @@ export async function stateOf(owner: Pool): Promise<Map<string, string>> {
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
   );
-  const rows = await owner.rows<{ name: string; state: string }>(verbatim(parts.join(' union all ')));
+  const rows = await owner.rows<{ name: string; state: string }>(verbatimSql(parts.join(' union all ')));
   return new Map(rows.map(({ name, state }) => [name, state]));
 }
 

@@ -216,12 +216,12 @@ export const confirmSignIn = {
   body: CodeForm,
   reply: SignInStarted,
 };
-export const signInToAdmin = {
+export const signInAsStaff = {
   summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
   body: Credentials,
   reply: SignInStarted,
 };
-export const confirmSignInToAdmin = {
+export const confirmSignInAsStaff = {
   summary: 'Sign in to the admin area with the code that was sent, after the password',
   body: CodeForm,
   reply: SignInStarted,

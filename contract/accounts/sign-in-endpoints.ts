@@ -5,9 +5,9 @@ export const signIn = endpoint<typeof s.signIn>()('POST /api/sign-in', 'anyone',
 
 export const confirmSignIn = endpoint<typeof s.confirmSignIn>()('POST /api/sign-in/confirm', 'anyone', { changes: [] });
 
-export const signInToAdmin = endpoint<typeof s.signInToAdmin>()('POST /api/admin/sign-in', 'anyone', { changes: [] });
+export const signInAsStaff = endpoint<typeof s.signInAsStaff>()('POST /api/admin/sign-in', 'anyone', { changes: [] });
 
-export const confirmSignInToAdmin = endpoint<typeof s.confirmSignInToAdmin>()(
+export const confirmSignInAsStaff = endpoint<typeof s.confirmSignInAsStaff>()(
   'POST /api/admin/sign-in/confirm',
   'anyone',
   { changes: [] },

@@ -24,7 +24,7 @@ export const citiesDiffer = 'This doctor and this clinic are in different cities
 const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
 
 /** An address or the name of a place. */
-export const place = lineText({ max: 300, tooLong: 'The place must be at most 300 characters' });
+export const placeText = lineText({ max: 300, tooLong: 'The place must be at most 300 characters' });
 
 /** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */
 export const NewAppointment = z.strictObject({
@@ -45,9 +45,9 @@ export const NewAppointment = z.strictObject({
   time: clockTime,
   notes: z.optional(notes),
   /** From where a ride starts. Both places are stored only for types that need no doctor. */
-  placeFrom: z.optional(place),
+  placeFrom: z.optional(placeText),
   /** Where a ride goes, or where a test, an assistant or a delivery is wanted. */
-  placeTo: z.optional(place),
+  placeTo: z.optional(placeText),
   seenTotal: z
     .int('Please reload the page to see the price')
     .check(z.nonnegative('Please reload the page to see the price')),

@@ -1,7 +1,7 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './staff-schemas.ts';
 
-export const listManagedAppointments = endpoint<typeof s.listManagedAppointments>()(
+export const listStaffAppointments = endpoint<typeof s.listStaffAppointments>()(
   'POST /api/admin/appointments/search',
   'appointment.changeAny',
 );
@@ -17,7 +17,7 @@ export const listOpenAppointments = endpoint<typeof s.listOpenAppointments>()(
   'appointment.changeAny',
 );
 
-export const getManagedAppointment = endpoint<typeof s.getManagedAppointment>()(
+export const getStaffAppointment = endpoint<typeof s.getStaffAppointment>()(
   'GET /api/admin/appointments/:appointmentId',
   'appointment.changeAny',
 );

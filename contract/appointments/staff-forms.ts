@@ -59,8 +59,8 @@ export const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason m
 export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence must be at most 300 characters' }));
 
 /** A booking that staff make for a family. */
-export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });
-export type DeskBooking = z.infer<typeof DeskBooking>;
+export const StaffBooking = z.extend(NewAppointment, { overrideReason, familyNote });
+export type StaffBooking = z.infer<typeof StaffBooking>;
 
 /**
  * A move by staff. Moving a cancelled visit also opens it again, and always needs a reason. The steps that were

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ManagedBill } from '../payments/schemas.ts';
+import { StaffBill } from '../payments/schemas.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from '../shared/fields.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
@@ -39,7 +39,7 @@ export const AppointmentRow = z.object({
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
 /** A step as staff see it, with the stored status and what was answered to a message about it. */
-const ManagedStep = z.extend(Step, {
+const StaffStep = z.extend(Step, {
   status: z.enum(stepStatuses),
   version: z.number(),
   answer: z.nullable(forms.FamilyAnswer),
@@ -47,7 +47,7 @@ const ManagedStep = z.extend(Step, {
   isCancelledWithVisit: z.boolean(),
   work: StepWork,
 });
-export type ManagedStep = z.infer<typeof ManagedStep>;
+export type StaffStep = z.infer<typeof StaffStep>;
 
 const HistoryEntry = z.object({
   at: z.string(),
@@ -64,7 +64,7 @@ const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** An appointment as staff see it: with the family's phone, calls, the history with names, and editable steps. */
-export const ManagedAppointment = z.extend(Appointment, {
+export const StaffAppointment = z.extend(Appointment, {
   family: z.object({
     id: z.string(),
     name: z.string(),
@@ -83,11 +83,11 @@ export const ManagedAppointment = z.extend(Appointment, {
   strandedBy: z.nullable(z.string()),
   /** Newest first. */
   calls: z.array(forms.CallNote),
-  bill: ManagedBill,
-  steps: z.array(ManagedStep),
+  bill: StaffBill,
+  steps: z.array(StaffStep),
   history: z.array(HistoryEntry),
 });
-export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
+export type StaffAppointment = z.infer<typeof StaffAppointment>;
 
 const sortableColumns = ['date', 'created'] as const;
 const filters = {
@@ -121,7 +121,7 @@ export type NewStep = z.infer<typeof NewStep>;
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
+export const ListStaffAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
 
 const { after } = listQuery(sortableColumns, '-date');
 
@@ -149,15 +149,15 @@ function changeOf<Body extends z.core.$ZodType>(summary: string, body: Body) {
     recordedAs: 'manage-appointment',
     params: AppointmentParams,
     body,
-    reply: ManagedAppointment,
+    reply: StaffAppointment,
   } as const;
 }
 
 // What each endpoint takes and gives.
-export const listManagedAppointments = {
+export const listStaffAppointments = {
   summary: "Every family's appointments, found by title, patient name or number",
   recordedAs: 'manage-appointments',
-  body: ListManagedAppointmentsBody,
+  body: ListStaffAppointmentsBody,
   reply: listOf(AppointmentRow),
 } as const;
 export const exportAppointments = exportOf(ExportAppointmentsBody, 'appointments-export');
@@ -167,11 +167,11 @@ export const listOpenAppointments = {
   body: z.strictObject({ q: z.optional(searchText), after }),
   reply: listOf(AppointmentRow),
 } as const;
-export const getManagedAppointment = {
+export const getStaffAppointment = {
   summary: 'One appointment with its family, its steps and its history, with the names of the people who changed it',
   recordedAs: 'manage-appointment',
   params: AppointmentParams,
-  reply: ManagedAppointment,
+  reply: StaffAppointment,
 } as const;
 export const changeAppointmentStatus = changeOf(
   'Open, close or cancel an appointment; cancelling it cancels its pending steps',
@@ -189,7 +189,7 @@ export const addCallNote = changeOf('Note what a family said on the phone about 
 export const bookForFamily = {
   summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
   recordedAs: null,
-  body: forms.DeskBooking,
+  body: forms.StaffBooking,
   reply: Booked,
 };
 export const moveAppointment = changeOf(
@@ -218,7 +218,7 @@ export const editStep = {
   params: StepParams,
   /** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
   body: z.extend(NewStep, { version, overrideReason: forms.overrideReason }),
-  reply: ManagedAppointment,
+  reply: StaffAppointment,
 } as const;
 export const changeStepStatus = {
   summary: 'Mark a step as pending, complete or cancelled',
@@ -229,5 +229,5 @@ export const changeStepStatus = {
     version,
     familyNote: forms.familyNote,
   }),
-  reply: ManagedAppointment,
+  reply: StaffAppointment,
 } as const;

@@ -1,7 +1,7 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './staff-schemas.ts';
 
-export const listManagedCities = endpoint<typeof s.listManagedCities>()('GET /api/admin/cities', 'pricing.read');
+export const listStaffCities = endpoint<typeof s.listStaffCities>()('GET /api/admin/cities', 'pricing.read');
 
 export const createCity = endpoint<typeof s.createCity>()('POST /api/admin/cities', 'pricing.edit', {
   status: 201,

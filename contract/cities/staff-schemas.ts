@@ -26,7 +26,7 @@ export const CityForm = z.strictObject({
 });
 export type CityForm = z.infer<typeof CityForm>;
 
-export const ManagedCity = z.object({
+export const StaffCity = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
@@ -35,31 +35,31 @@ export const ManagedCity = z.object({
   isActive: z.boolean(),
   createdAt: z.string(),
 });
-export type ManagedCity = z.infer<typeof ManagedCity>;
+export type StaffCity = z.infer<typeof StaffCity>;
 
 const CityParams = z.strictObject({ cityId: recordId });
 
 // What each endpoint takes and gives.
-export const listManagedCities = {
+export const listStaffCities = {
   summary: 'Every city, active or not, by name',
-  reply: z.object({ cities: z.array(ManagedCity) }),
+  reply: z.object({ cities: z.array(StaffCity) }),
 };
 export const createCity = {
   summary: 'Add a city; an archived city with this name is restored',
   body: CityForm,
-  reply: ManagedCity,
+  reply: StaffCity,
 };
 export const editCity = {
   summary: 'Save the name and picture of a city. Rejected with `changed` if there is a newer version',
   params: CityParams,
   body: z.extend(CityForm, { version }),
-  reply: ManagedCity,
+  reply: StaffCity,
 };
 export const setCityActive = {
   summary: 'Activate or deactivate a city. Rejected with `in_use` while it has active price rules',
   params: CityParams,
   body: IsActive,
-  reply: ManagedCity,
+  reply: StaffCity,
 };
 export const deleteCity = {
   summary: 'Delete a city, or archive it if a record refers to it. Rejected with `in_use` while it has price rules',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DoctorCard } from '../doctors/schemas.ts';
+import { ListedDoctor } from '../doctors/schemas.ts';
 import { countParameter, lineText, recordId, searchText } from '../shared/fields.ts';
 import { correctedListOf, pageCursor } from '../shared/lists.ts';
 import { WeeklyHours } from '../times/weekly-hours.ts';
@@ -15,7 +15,7 @@ export const clinicTypeFilter = [
   'Rehabilitation',
 ] as const;
 
-export const ClinicCard = z.object({
+export const ListedClinic = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
@@ -27,10 +27,10 @@ export const ClinicCard = z.object({
   rating: z.number(),
   image: z.nullable(z.string()),
 });
-export type ClinicCard = z.infer<typeof ClinicCard>;
+export type ListedClinic = z.infer<typeof ListedClinic>;
 
 /** One clinic with all public details. */
-export const Clinic = z.extend(ClinicCard, {
+export const Clinic = z.extend(ListedClinic, {
   phone: z.string(),
   email: z.string(),
   website: z.string(),
@@ -60,7 +60,7 @@ export const searchClinics = {
     after: z.optional(pageCursor),
     limit: countParameter({ min: 1, max: 50, fallback: clinicsPerPage }),
   }),
-  reply: correctedListOf(ClinicCard),
+  reply: correctedListOf(ListedClinic),
 };
 export const listClinicTypes = {
   summary: 'Clinic types to filter by',
@@ -71,5 +71,5 @@ export const listClinicDoctors = {
   summary: 'The doctors who work at a clinic',
   params: ClinicParams,
   /** The doctors whose hospital is this clinic. */
-  reply: z.object({ doctors: z.array(DoctorCard) }),
+  reply: z.object({ doctors: z.array(ListedDoctor) }),
 };

@@ -2,7 +2,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { maxImportBytes } from '../shared/spreadsheets.ts';
 import type * as s from './staff-schemas.ts';
 
-export const listManagedClinics = endpoint<typeof s.listManagedClinics>()('GET /api/admin/clinics', 'directory.read');
+export const listStaffClinics = endpoint<typeof s.listStaffClinics>()('GET /api/admin/clinics', 'directory.read');
 
 export const exportClinics = endpoint<typeof s.exportClinics>()('POST /api/admin/clinics/export', 'directory.read');
 
@@ -12,10 +12,7 @@ export const importClinics = endpoint<typeof s.importClinics>()('POST /api/admin
   changes: ['clinics'],
 });
 
-export const getManagedClinic = endpoint<typeof s.getManagedClinic>()(
-  'GET /api/admin/clinics/:clinicId',
-  'directory.read',
-);
+export const getStaffClinic = endpoint<typeof s.getStaffClinic>()('GET /api/admin/clinics/:clinicId', 'directory.read');
 
 export const addClinic = endpoint<typeof s.addClinic>()('POST /api/admin/clinics', 'directory.edit', {
   status: 201,

@@ -65,7 +65,7 @@ export const ClinicForm = z.strictObject({
 export type ClinicForm = z.infer<typeof ClinicForm>;
 
 /** One clinic as staff see and edit it. */
-export const ManagedClinic = z.object({
+export const StaffClinic = z.object({
   id: z.string(),
   version: z.int(),
   createdAt: z.string(),
@@ -92,7 +92,7 @@ export const ManagedClinic = z.object({
   /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
 });
-export type ManagedClinic = z.infer<typeof ManagedClinic>;
+export type StaffClinic = z.infer<typeof StaffClinic>;
 
 /** One row of Manage Clinics. */
 export const ClinicRow = z.object({
@@ -117,23 +117,23 @@ const sortableColumns = ['created', 'name'] as const;
 const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
 // What each endpoint takes and gives.
-export const listManagedClinics = {
+export const listStaffClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
   reply: listOf(ClinicRow),
 };
 export const exportClinics = exportOf(ExportClinicsBody, null);
 export const importClinics = importOfFile;
-export const getManagedClinic = {
+export const getStaffClinic = {
   summary: 'One clinic, with its closed days, for editing',
   params: ClinicParams,
-  reply: ManagedClinic,
+  reply: StaffClinic,
 };
 export const addClinic = {
   summary: 'Add a clinic',
   /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
   body: z.extend(ClinicForm, { hours: z.prefault(hoursList, []) }),
-  reply: ManagedClinic,
+  reply: StaffClinic,
 };
 export const editClinic = {
   summary:
@@ -146,7 +146,7 @@ export const editClinic = {
     /** The user confirmed that booked appointments no longer fit. */
     acceptsStranded: yesOrNo,
   }),
-  reply: ManagedClinic,
+  reply: StaffClinic,
 };
 export const previewClosedDays = {
   summary: 'The booked appointments that would not fit with these closed days',

@@ -17,7 +17,7 @@ export const specialtyFilter = [
   'Ophthalmologist',
 ] as const;
 
-export const DoctorCard = z.object({
+export const ListedDoctor = z.object({
   id: z.string(),
   name: z.string(),
   specialty: z.string(),
@@ -28,10 +28,10 @@ export const DoctorCard = z.object({
   availability: z.string(),
   image: z.nullable(z.string()),
 });
-export type DoctorCard = z.infer<typeof DoctorCard>;
+export type ListedDoctor = z.infer<typeof ListedDoctor>;
 
 /** One doctor with all public details. */
-export const Doctor = z.extend(DoctorCard, {
+export const Doctor = z.extend(ListedDoctor, {
   phone: z.string(),
   email: z.string(),
   bio: z.string(),
@@ -70,7 +70,7 @@ export const searchDoctors = {
     after: z.optional(pageCursor),
     limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
   }),
-  reply: z.extend(correctedListOf(DoctorCard), {
+  reply: z.extend(correctedListOf(ListedDoctor), {
     /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
     readAs: z.nullable(z.string()),
   }),

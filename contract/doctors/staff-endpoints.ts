@@ -2,7 +2,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { maxImportBytes } from '../shared/spreadsheets.ts';
 import type * as s from './staff-schemas.ts';
 
-export const listManagedDoctors = endpoint<typeof s.listManagedDoctors>()('GET /api/admin/doctors', 'directory.read');
+export const listStaffDoctors = endpoint<typeof s.listStaffDoctors>()('GET /api/admin/doctors', 'directory.read');
 
 export const exportDoctors = endpoint<typeof s.exportDoctors>()('POST /api/admin/doctors/export', 'directory.read');
 
@@ -12,10 +12,7 @@ export const importDoctors = endpoint<typeof s.importDoctors>()('POST /api/admin
   changes: ['doctors', 'appointments'],
 });
 
-export const getManagedDoctor = endpoint<typeof s.getManagedDoctor>()(
-  'GET /api/admin/doctors/:doctorId',
-  'directory.read',
-);
+export const getStaffDoctor = endpoint<typeof s.getStaffDoctor>()('GET /api/admin/doctors/:doctorId', 'directory.read');
 
 export const addDoctor = endpoint<typeof s.addDoctor>()('POST /api/admin/doctors', 'directory.edit', {
   status: 201,

@@ -73,7 +73,7 @@ export const DoctorForm = z.strictObject({
 export type DoctorForm = z.infer<typeof DoctorForm>;
 
 /** One doctor as staff see and edit them. */
-export const ManagedDoctor = z.object({
+export const StaffDoctor = z.object({
   id: z.string(),
   version: z.int(),
   createdAt: z.string(),
@@ -99,7 +99,7 @@ export const ManagedDoctor = z.object({
   /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
 });
-export type ManagedDoctor = z.infer<typeof ManagedDoctor>;
+export type StaffDoctor = z.infer<typeof StaffDoctor>;
 
 /** One row of Manage Doctors. */
 export const DoctorRow = z.object({
@@ -122,19 +122,19 @@ const sortableColumns = ['created', 'name'] as const;
 const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
 // What each endpoint takes and gives.
-export const listManagedDoctors = {
+export const listStaffDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
   reply: listOf(DoctorRow),
 };
 export const exportDoctors = exportOf(ExportDoctorsBody, null);
 export const importDoctors = importOfFile;
-export const getManagedDoctor = {
+export const getStaffDoctor = {
   summary: 'One doctor, with hours and leave, for editing',
   params: DoctorParams,
-  reply: ManagedDoctor,
+  reply: StaffDoctor,
 };
-export const addDoctor = { summary: 'Add a doctor', body: DoctorForm, reply: ManagedDoctor };
+export const addDoctor = { summary: 'Add a doctor', body: DoctorForm, reply: StaffDoctor };
 export const editDoctor = {
   summary:
     'Save a doctor. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
@@ -144,7 +144,7 @@ export const editDoctor = {
     /** The user confirmed that booked appointments no longer fit. */
     acceptsStranded: z.boolean('Please say yes or no'),
   }),
-  reply: ManagedDoctor,
+  reply: StaffDoctor,
 };
 export const previewDoctorHours = {
   summary: 'The booked appointments that would not fit with these hours and this leave',

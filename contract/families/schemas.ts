@@ -152,7 +152,7 @@ export const NewFamily = z.strictObject({
 export type NewFamily = z.infer<typeof NewFamily>;
 
 /** The rejection when staff add a patient to their own account. */
-export const ownFamily = 'You cannot add a patient to your own account. Please ask a colleague.';
+export const cannotAddToOwnAccount = 'You cannot add a patient to your own account. Please ask a colleague.';
 
 export const familyUnknown = 'This family does not exist.';
 /** The rejection of a phone that another account has. */

@@ -50,14 +50,17 @@ const kindChannels = z.strictObject(
 );
 
 /** The times before a visit at which reminders are sent. */
-export const leads = z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders');
+export const chosenLeads = z.array(
+  z.enum(reminderLeads, 'Please choose a known reminder'),
+  'Please choose the reminders',
+);
 
 /** The settings of an account. Equal times mean that no hours are quiet. */
 const settingsFields = {
   language: z.enum(messageLanguages, 'Please choose a language'),
   channels,
   kindChannels,
-  leads,
+  leads: chosenLeads,
   quietFrom: clockTime,
   quietTo: clockTime,
   agreesToWhatsapp: z.boolean('Please say yes or no'),

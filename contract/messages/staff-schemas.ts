@@ -23,7 +23,7 @@ const reason = lineText({ max: 300, tooLong: 'Reason must be at most 300 charact
 );
 
 /** A message as staff see it, without the phone or the e-mail address that it was sent to. */
-export const ManagedMessage = z.object({
+export const StaffMessage = z.object({
   id: z.string(),
   kind: z.enum(kinds),
   channel: z.enum(channels),
@@ -44,7 +44,7 @@ export const ManagedMessage = z.object({
   deliveredAt: z.nullable(z.string()),
   readAt: z.nullable(z.string()),
 });
-export type ManagedMessage = z.infer<typeof ManagedMessage>;
+export type StaffMessage = z.infer<typeof StaffMessage>;
 
 const pauseScopes = [
   'all',
@@ -140,7 +140,7 @@ export const listMessages = {
     /** Only messages about this visit. */
     appointment: z.optional(recordId),
   }),
-  reply: listOf(ManagedMessage),
+  reply: listOf(StaffMessage),
 } as const;
 export const getMessageHealth = {
   summary: 'What is paused, which gateways fail, and how many messages are due',
@@ -152,7 +152,7 @@ export const resendMessage = {
   recordedAs: 'messages',
   params: z.strictObject({ messageId: recordId }),
   body: z.strictObject({ reason }),
-  reply: ManagedMessage,
+  reply: StaffMessage,
 } as const;
 export const pauseMessages = {
   summary: 'Pause all messages, a kind or a channel; they stay due',

@@ -1,7 +1,7 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './staff-schemas.ts';
 
-export const listManagedPatients = endpoint<typeof s.listManagedPatients>()(
+export const listStaffPatients = endpoint<typeof s.listStaffPatients>()(
   'POST /api/admin/patients/search',
   'patient.readAny',
 );

@@ -29,22 +29,22 @@ export const Bill = z.object({ ...sums, /** Newest first. */ payments: z.array(P
 export type Bill = z.infer<typeof Bill>;
 
 /** A payment as staff see it. */
-export const ManagedPayment = z.extend(Payment, {
+export const StaffPayment = z.extend(Payment, {
   reference: z.string(),
   /** Why the payment was reversed; empty for a payment. */
   reason: z.string(),
   by: z.string(),
 });
-export type ManagedPayment = z.infer<typeof ManagedPayment>;
+export type StaffPayment = z.infer<typeof StaffPayment>;
 
-export const ManagedBill = z.extend(Bill, {
-  payments: z.array(ManagedPayment),
+export const StaffBill = z.extend(Bill, {
+  payments: z.array(StaffPayment),
   /** The number of the next payment, for the reference of a UPI payment. */
   nextSequence: z.number(),
   /** The organisation's address for UPI payments; null if none is configured. */
   upiAddress: z.nullable(z.string()),
 });
-export type ManagedBill = z.infer<typeof ManagedBill>;
+export type StaffBill = z.infer<typeof StaffBill>;
 
 /** A visit whose balance is not zero. */
 const OpenBill = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AppointmentParams } from '../appointments/schemas.ts';
-import { ManagedAppointment } from '../appointments/staff-schemas.ts';
+import { StaffAppointment } from '../appointments/staff-schemas.ts';
 import { calendarDay, lineText, recordId } from '../shared/fields.ts';
 import { exportOf } from '../shared/lists.ts';
 import { changeReason, exportReason, paise } from '../shared/record-forms.ts';
-import { ManagedPayment, PaymentParams } from './schemas.ts';
+import { PaymentParams, StaffPayment } from './schemas.ts';
 import { paymentMethods } from './texts.ts';
 
 const amountMissing = 'Please give an amount.';
@@ -31,7 +31,7 @@ export type NewPayment = z.infer<typeof NewPayment>;
 /** Request body of the form that reverses a payment. */
 export const ReversePaymentBody = z.strictObject({ key: recordId, reason: changeReason });
 
-const TillRow = z.extend(ManagedPayment, {
+const TillRow = z.extend(StaffPayment, {
   patientName: z.string(),
   familyName: z.string(),
   visit: z.object({ id: z.string(), number: z.string(), title: z.string() }),
@@ -78,14 +78,14 @@ export const takePayment = {
   recordedAs: 'manage-appointment',
   params: AppointmentParams,
   body: NewPayment,
-  reply: ManagedAppointment,
+  reply: StaffAppointment,
 } as const;
 export const reversePayment = {
   summary: 'Reverse a payment as a whole, with a reason; each payment at most once',
   recordedAs: 'manage-appointment',
   params: PaymentParams,
   body: ReversePaymentBody,
-  reply: ManagedAppointment,
+  reply: StaffAppointment,
 } as const;
 export const getTill = {
   summary: 'The payments and reversals of a day, their totals by method, and the closing of the till',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leads } from '../messages/schemas.ts';
+import { chosenLeads } from '../messages/schemas.ts';
 import { optionalNames, storedNames } from '../names/schemas.ts';
 import { Created, EmptyObject, IsActive, lineText, recordId, text } from '../shared/fields.ts';
 import { cityName, paise, version } from '../shared/record-forms.ts';
@@ -35,7 +35,7 @@ export const TypeForm = z.strictObject({
   /** Whether it takes a doctor's time. Absent: unchanged; a new type does, except the specified ones that do not. */
   needsDoctor: z.optional(z.boolean('Please say yes or no')),
   /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
-  reminderLeads: z.optional(leads),
+  reminderLeads: z.optional(chosenLeads),
   /** The title that families see, and the description, in other languages. */
   names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),
   descriptions: optionalNames(text({ max: 500, tooLong: 'Description must be at most 500 characters' })),
@@ -85,7 +85,7 @@ export const PriceRule = z.object({
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
-export const ManagedType = z.object({
+export const StaffAppointmentType = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
@@ -94,12 +94,12 @@ export const ManagedType = z.object({
   basePrice: z.int(),
   isActive: z.boolean(),
   needsDoctor: z.boolean(),
-  reminderLeads: leads,
+  reminderLeads: chosenLeads,
   names: storedNames,
   descriptions: storedNames,
   rules: z.array(PriceRule),
 });
-export type ManagedType = z.infer<typeof ManagedType>;
+export type StaffAppointmentType = z.infer<typeof StaffAppointmentType>;
 
 const TypeParams = z.strictObject({ typeId: recordId });
 const RuleParams = z.strictObject({ ruleId: recordId });
@@ -107,7 +107,7 @@ const RuleParams = z.strictObject({ ruleId: recordId });
 // What each endpoint takes and gives.
 export const listTypes = {
   summary: 'Every appointment type by name, active or not, with its city rules',
-  reply: z.object({ types: z.array(ManagedType) }),
+  reply: z.object({ types: z.array(StaffAppointmentType) }),
 };
 export const createType = { summary: 'Add an appointment type', body: TypeForm, reply: Created };
 export const editType = {

@@ -13,7 +13,7 @@ export const specialties = [
   'Oncologist',
   'Urologist',
 ] as const;
-export const languages = [
+export const spokenLanguages = [
   'English',
   'Hindi',
   'Marathi',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { place } from '../appointments/booking.ts';
+import { placeText } from '../appointments/booking.ts';
 import { calendarDay, lineText, recordId, wholeNumber } from '../shared/fields.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
@@ -92,8 +92,8 @@ const travelMinutes = wholeNumber({ min: 0, max: 240, invalid: badTravel, tooMuc
 export const StepWorkForm = z.strictObject({
   durationMinutes,
   travelMinutes,
-  placeFrom: z.optional(place),
-  placeTo: z.optional(place),
+  placeFrom: z.optional(placeText),
+  placeTo: z.optional(placeText),
   /** Null: nobody. */
   assigneeId: z.nullable(recordId),
   version,

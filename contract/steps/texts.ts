@@ -28,7 +28,7 @@ export const stepStateLabels: Record<ShownStepState, string> = {
 };
 
 /** What an assistant reads whose press was made for an earlier assignment: it is stored and changes nothing. */
-export const pressOutdated = 'This step was planned again after you pressed. Please look at your day again.';
+export const stepMarkOutdated = 'This step was planned again after you pressed. Please look at your day again.';
 
 /**
  * The state that a step shows. Staff can complete or reopen a step in its dialog, so its status decides whether it is

@@ -10,7 +10,7 @@ import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';
 import { resetByOperator } from '../features/second-factors/reset-service.ts';
 import { smsGatewayOf } from '../messages/channels/create-channels.ts';
 import { Secrets } from '../secrets.ts';
-import { gatewaySms, Outbox, onlyTo, withinBudget } from '../sms.ts';
+import { gatewaySms, limitSmsTo, limitSmsToBudget, Outbox } from '../sms.ts';
 import { runCommand } from './command.ts';
 
 const usage = 'npm run staff:reset -- PHONE --reason "WHY"';
@@ -30,11 +30,11 @@ await runCommand(
     const work = async (owner: Parameters<typeof openPool>[0]) => {
       const pool = openPool(owner, { max: 1, usesPreparedStatements: false });
       const secrets = new Secrets(config.secretKey ?? (await readSecretKey(config.dataDir)));
-      const counted = withinBudget(
+      const counted = limitSmsToBudget(
         { db: pool, secrets, budget: config.smsBudget, log },
         gateway ? gatewaySms(gateway, log) : new Outbox(),
       );
-      const sms = onlyTo(acceptsSms, counted, log);
+      const sms = limitSmsTo(acceptsSms, counted, log);
       const given = { phone, reason, now: new Date(), sms };
       const { name } = await resetByOperator(pool, given).finally(() => pool.end({ timeout: 2 }));
       print(`${name} has no second step any more, and is signed out everywhere. The password alone signs in.`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditActions } from '#contract/audit/schemas.ts';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
-import { migrate, readSchema } from './migrate.ts';
+import { migrateDatabase, readSchema } from './migrate.ts';
 import { sql } from './sql.ts';
 
 const renamed = {
@@ -28,7 +28,7 @@ let actorId: string;
 beforeAll(async () => {
   ({ owner, drop } = await createScratchDatabase());
   const { migrations } = await readSchema();
-  await migrate(owner, {
+  await migrateDatabase(owner, {
     migrations: migrations.filter(({ version }) => version < 11),
     functions: [],
   });
@@ -46,7 +46,7 @@ const stored = async () => {
 
 test('existing entries get the new verbs, and so do new entries of the last release', async () => {
   for (const action of [...oldVerbs, 'patient.added']) await write(action);
-  await migrate(owner, await readSchema());
+  await migrateDatabase(owner, await readSchema());
   expect(await stored()).toEqual([...newVerbs, 'patient.added']);
 
   for (const action of ['city.revived', 'patient.edited']) await write(action);

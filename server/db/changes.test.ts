@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
 import { openDatabaseProxy } from '#server/test/spawned-server.ts';
-import { listenForChanges, publicNounsOf, trackCounters } from './changes.ts';
+import { listenForChanges, publicNounsOf, trackChangeCounters } from './changes.ts';
 import { parseLsn } from './replicas.ts';
 import { sql } from './sql.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('a counter that increased is reported twice; the first values are not reported', () => {
   const reported: string[] = [];
-  const counters = trackCounters((table) => reported.push(table));
+  const counters = trackChangeCounters((table) => reported.push(table));
   const update = (accounts: number, patients: number) => {
     reported.length = 0;
     counters.update([

@@ -44,7 +44,7 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
   let lastHeartbeatAt = 0;
   let isBusy = false;
   let isClosed = false;
-  const counters = trackCounters((table) => listener.onChange(table));
+  const counters = trackChangeCounters((table) => listener.onChange(table));
 
   const handleNotification = (payload: string) => {
     if (payload.startsWith(ownHeartbeat)) {
@@ -122,7 +122,7 @@ type CounterRow = { tableName: string; changes: string };
  * Reports the tables whose counter increased. A counter increases shortly before its transaction commits, so the next
  * call of `update()` reports each change a second time: even a slow transaction has committed by then.
  */
-export function trackCounters(onChange: (table: string) => void) {
+export function trackChangeCounters(onChange: (table: string) => void) {
   const known = new Map<string, string>();
   let changedBefore = new Set<string>();
   return {
@@ -171,6 +171,6 @@ const adminNouns: Record<string, ChangeNoun> = {
 };
 
 /** The admin area's noun for the rows of a table; null if it shows none. */
-export function adminNounOf(table: string): ChangeNoun | null {
+export function staffNounOf(table: string): ChangeNoun | null {
   return adminNouns[table] ?? null;
 }

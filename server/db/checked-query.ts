@@ -22,9 +22,9 @@ type Callback<R> = (error: Error | null, result: R) => void;
 const DriverQuery = Query as unknown as new <R>(config: Config, callback: Callback<R>) => DriverQuery;
 
 /** Returns its parameter. It is sent in front of the statement, and the rows of both arrive in this order. */
-export const echoText = 'select $1::text';
+export const echoStatement = 'select $1::text';
 /** The name under which a connection has prepared it. */
-export const echoName = 'echo';
+export const echoStatementName = 'echo';
 const typeText = 25;
 
 /**
@@ -65,8 +65,8 @@ export class CheckedQuery<R> extends DriverQuery<R> {
   override submit(wire: Wire): Error | null {
     wire.stream.cork();
     try {
-      const statement = this.#hasPreparedEcho ? echoName : '';
-      if (!this.#hasPreparedEcho) wire.parse({ name: '', text: echoText, types: [typeText] });
+      const statement = this.#hasPreparedEcho ? echoStatementName : '';
+      if (!this.#hasPreparedEcho) wire.parse({ name: '', text: echoStatement, types: [typeText] });
       wire.bind({ statement, values: [this.#value] });
       wire.execute();
       return super.submit(wire); // ends with the only Sync

@@ -8,7 +8,7 @@ import { type ConnectionParameters, inFamilyTransaction, type Pool } from './cli
 import { OpenConnection } from './connection.ts';
 import { isTransientError } from './errors.ts';
 import { openPool, openSharedPool } from './pools.ts';
-import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
+import { identifier, insertRows, jsonValue, sql, verbatimSql } from './sql.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;
 const opened: { end(options?: { timeout?: number }): Promise<void> }[] = [];
@@ -57,7 +57,7 @@ test.each([true, false])(
     select ${'2027-01-05'}::date as some_day, ${['2027-01-05']}::date[] as days, ${at}::timestamptz as at,
       ${at}::timestamptz::text as at_text, ${9007199254740993n}::int8 as large, ${'0.10'}::numeric as price,
       ${['0.10', null]}::numeric[] as prices, ${7}::integer as small, ${1.5}::float8 as part, ${true}::boolean as yes,
-      ${json({ a: [1, null, 'x"y'] })}::jsonb as facts, ${json('text')}::json as word,
+      ${jsonValue({ a: [1, null, 'x"y'] })}::jsonb as facts, ${jsonValue('text')}::json as word,
       ${['a', 'b "c" \\ {d}', null, '']}::text[] as texts, ${[1, 2]}::int4[] as numbers, ${Buffer.from([0, 255, 92])}::bytea as bytes,
       ${null}::text as nothing, interval '1 day 02:00' as span, 'x'::name as name, ${'2027-01-05 10:00'}::text as plain`);
     expect(row).toEqual({
@@ -103,7 +103,7 @@ test('user input stays a value in every position', async () => {
   expect(await db.rows(sql`select name from things where name in (${hostile}) and name = any(${[hostile]})`)).toEqual([
     { name: hostile },
   ]);
-  expect(await db.row(sql`select ${json({ hostile })}::jsonb ->> 'hostile' as name`)).toEqual({ name: hostile });
+  expect(await db.row(sql`select ${jsonValue({ hostile })}::jsonb ->> 'hostile' as name`)).toEqual({ name: hostile });
   await expect(db.rows(sql`select * from ${identifier(hostile)}`)).rejects.toMatchObject({ code: '42P01' });
 });
 
@@ -280,7 +280,7 @@ test('begin, the actor setting and the first statement are sent before the first
 test('a repeated statement is prepared once, or not at all if `usesPreparedStatements` is false', async () => {
   const findPrepared = async (db: Pool) => {
     for (let n = 0; n < 3; n += 1) await db.run(sql`select ${n}::integer + 40000`);
-    return db.rows(verbatim(`select name from pg_prepared_statements where statement like '%40000'`));
+    return db.rows(verbatimSql(`select name from pg_prepared_statements where statement like '%40000'`));
   };
   expect(await findPrepared(pool({ max: 1 }))).toHaveLength(1);
   expect(await findPrepared(pool({ max: 1, usesPreparedStatements: false }))).toHaveLength(0);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { Client, type ClientConfig, DatabaseError, type Submittable, types } from 'pg';
 import { inStatementSpan } from '../spans.ts';
-import { CheckedQuery, echoName, echoText, MixedRepliesError } from './checked-query.ts';
+import { CheckedQuery, echoStatement, echoStatementName, MixedRepliesError } from './checked-query.ts';
 import type { ConnectionTarget } from './client.ts';
 import { isStalePlan } from './errors.ts';
 import type { Sql, Value } from './sql.ts';
-import { Executor, inTransaction, type Result, type Transaction } from './transaction.ts';
+import { Executor, inTransaction, type StatementResult, type Transaction } from './transaction.ts';
 
 const asText = (text: string) => text;
 const textArray = types.getTypeParser(1009 as never); // text[], which is missing in the driver's types
@@ -155,7 +155,7 @@ export class OpenConnection extends Executor {
     const { rows } = await this.query(`select set_config('TimeZone', 'UTC', false), pg_backend_pid()`);
     this.#isDirect = isSameProcess(this.client, rows[0]?.[1]);
     if (!(this.#options.usesPreparedStatements ?? this.#isDirect)) return;
-    await this.client.query({ text: echoText, values: [''], name: echoName });
+    await this.client.query({ text: echoStatement, values: [''], name: echoStatementName });
     this.#hasPreparedEcho = true;
   }
 
@@ -173,13 +173,13 @@ export class OpenConnection extends Executor {
     return this.#isUsable && performance.now() < this.#expiresAt;
   }
 
-  send(statement: Sql): Promise<Result> {
+  send(statement: Sql): Promise<StatementResult> {
     const { text, name } = prepareStatement(statement);
     return this.query(text, statement.values, name);
   }
 
   /** Sends a text with $1, $2, … */
-  query(text: string, values: readonly Value[] = [], name?: string): Promise<Result> {
+  query(text: string, values: readonly Value[] = [], name?: string): Promise<StatementResult> {
     return this.#inTurn(() => this.#transmit({ text, values, name, isChecked: true }));
   }
 
@@ -193,16 +193,16 @@ export class OpenConnection extends Executor {
   }
 
   /** Begins a transaction. One check is enough for it: all replies come from one session, in the order of the statements. */
-  sendBegin(): Promise<Result> {
+  sendBegin(): Promise<StatementResult> {
     return this.#transmit({ text: 'begin', name: 'begin', isChecked: true });
   }
 
-  sendInTransaction(statement: Sql): Promise<Result> {
+  sendInTransaction(statement: Sql): Promise<StatementResult> {
     const { text, name } = prepareStatement(statement);
     return this.#transmit({ text, values: statement.values, name });
   }
 
-  sendScriptInTransaction(text: string): Promise<Result> {
+  sendScriptInTransaction(text: string): Promise<StatementResult> {
     return this.#transmit({ text });
   }
 
@@ -214,7 +214,7 @@ export class OpenConnection extends Executor {
     return result;
   }
 
-  async #transmit(outgoing: Outgoing): Promise<Result> {
+  async #transmit(outgoing: Outgoing): Promise<StatementResult> {
     this.#options.onSend?.(outgoing.text, outgoing.values ?? []);
     try {
       return await inStatementSpan(outgoing.text, () => this.#write(outgoing));
@@ -227,7 +227,7 @@ export class OpenConnection extends Executor {
     }
   }
 
-  #write(outgoing: Outgoing): Promise<Result> {
+  #write(outgoing: Outgoing): Promise<StatementResult> {
     const hasPreparedEcho = this.#hasPreparedEcho;
     const name = hasPreparedEcho ? outgoing.name : undefined;
     const { text, values = [], isChecked } = outgoing as Outgoing & { values?: Value[] };
@@ -236,7 +236,7 @@ export class OpenConnection extends Executor {
         this.#destroyMixed();
         reject(new MixedRepliesError());
       };
-      const settle = (error: Error | null, result: Result) => {
+      const settle = (error: Error | null, result: StatementResult) => {
         if (this.#isMixed) rejectMixed();
         else if (!error) resolve(result);
         else if (hasEndedConnection(error)) reject(error);

@@ -9,7 +9,7 @@ import { MixedRepliesError } from './checked-query.ts';
 import type { ConnectionTarget, Pool, SharedPool, Tx } from './client.ts';
 import { isLockTimeout, isTransientError } from './errors.ts';
 import { defaultLimits, type Limits, lockKeys, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
-import { migrate, readSchema, type Schema } from './migrate.ts';
+import { migrateDatabase, readSchema, type Schema } from './migrate.ts';
 import { openPool, openSharedPool } from './pools.ts';
 import { PrimaryWatch } from './primary-watch.ts';
 import { DiskWatch, Readiness, type Usability, type WaitingWrites } from './readiness.ts';
@@ -121,7 +121,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let newest: string | null = null;
     await withTemporaryPool(options.owner, async (owner) => {
       await withTimeout(firstResponseTimeoutMs, checkServerVersion(owner));
-      newest = (await migrate(owner, schema)).newer;
+      newest = (await migrateDatabase(owner, schema)).newer;
       if (!options.app) await prepareAppRole(owner, appPassword, limits);
     });
     // Not on the pool: a connection that is opened before the limits are set has no limits.

@@ -1,7 +1,7 @@
 import { foreignCursor, type ListReply, maxCountedRows, maxExportedRows, rowsPerPage } from '#contract/shared/lists.ts';
 import { invalid } from '#server/errors.ts';
 import type { Db } from './client.ts';
-import { empty, type Sql, sql, verbatim } from './sql.ts';
+import { emptySql, type Sql, sql, verbatimSql } from './sql.ts';
 
 /** The position after the last row of a page: the list's order, the row's sort key as text, and its id. */
 type Cursor = { sort: string; key: string; id: string };
@@ -58,7 +58,7 @@ function toParameter(value: string, type: KeyType | IdType): Sql {
 /** A column that a list can be ordered by. Never null, and with an index together with the id. */
 type SortableColumn = { key: Sql; type: KeyType };
 
-export type List<Column extends string> = {
+export type ListQuery<Column extends string> = {
   /** The columns of a row. `id` must be among them. */
   columns: Sql;
   from: Sql;
@@ -72,7 +72,7 @@ export type List<Column extends string> = {
   /** Orders rows with the same key. */
   id: { key: Sql; type: IdType };
 };
-export type ListSearch<Column extends string> = {
+export type ListPageRequest<Column extends string> = {
   sort: Column | `-${Column}`;
   after?: string | undefined;
   limit?: number | undefined;
@@ -84,14 +84,14 @@ export type ListSearch<Column extends string> = {
  */
 export async function findPage<Row extends { id: string }, Column extends string>(
   db: Db,
-  list: List<Column>,
-  { sort, after, limit = rowsPerPage }: ListSearch<Column>,
+  list: ListQuery<Column>,
+  { sort, after, limit = rowsPerPage }: ListPageRequest<Column>,
 ): Promise<ListReply<Row>> {
   const order = orderOf(list, sort);
   const cursor = after === undefined ? null : decodeCursor(after, { sort, keyType: order.type, idType: list.id.type });
   const afterCursor = cursor
     ? sql`and (${order.key}, ${list.id.key}) ${order.comparison} (${cursor.key}, ${cursor.id})`
-    : empty;
+    : emptySql;
   const page = sql`
     select ${list.columns}, (${order.key})::text as cursor_key, row_number() over (${order.by})::integer as row_number
     from ${list.from} where ${list.where} ${afterCursor} ${order.by} limit ${literalNumber(limit + 1)}`;
@@ -100,13 +100,13 @@ export async function findPage<Row extends { id: string }, Column extends string
   const found = await db.rows<Row & { total: number; cursorKey: string; rowNumber: number | null }>(
     counting
       ? sql`
-        ${list.with ?? empty}
+        ${list.with ?? emptySql}
         select counted.total, page.*
         from (select count(*)::integer as total
           from (select from ${counting.from} where ${counting.where} limit ${literalNumber(counting.maxRows + 1)}) n) counted
         left join (${page}) page on true
         order by page.row_number`
-      : sql`${list.with ?? empty} ${page}`,
+      : sql`${list.with ?? emptySql} ${page}`,
   );
 
   const rows = found.filter(({ rowNumber }) => rowNumber !== null); // a page without rows is one row with the count alone
@@ -119,18 +119,18 @@ export async function findPage<Row extends { id: string }, Column extends string
   };
 }
 
-function countingOf({ from, where, counting }: Pick<List<never>, 'from' | 'where' | 'counting'>) {
+function countingOf({ from, where, counting }: Pick<ListQuery<never>, 'from' | 'where' | 'counting'>) {
   return counting === null ? null : { from, where, maxRows: maxCountedRows, ...counting };
 }
 
 /** All rows that match, in order, up to one more than a file may hold. The extra row shows that the file is truncated. */
 export async function findAll<Row, Column extends string>(
   db: Db,
-  list: List<Column>,
-  { sort }: ListSearch<Column>,
+  list: ListQuery<Column>,
+  { sort }: ListPageRequest<Column>,
 ): Promise<Row[]> {
   return db.rows<Row>(sql`
-    ${list.with ?? empty}
+    ${list.with ?? emptySql}
     select ${list.columns} from ${list.from} where ${list.where} ${orderOf(list, sort).by}
     limit ${literalNumber(maxExportedRows + 1)}`);
 }
@@ -139,9 +139,9 @@ export async function findAll<Row, Column extends string>(
  * A limit as a literal. For a parameter, PostgreSQL would either assume a limit of a tenth of the table, or plan each
  * execution anew.
  */
-const literalNumber = (value: number) => verbatim(String(value));
+const literalNumber = (value: number) => verbatimSql(String(value));
 
-function orderOf<Column extends string>(list: List<Column>, sort: Column | `-${Column}`) {
+function orderOf<Column extends string>(list: ListQuery<Column>, sort: Column | `-${Column}`) {
   const isDescending = sort.startsWith('-');
   const { key, type } = list.sortableColumns[(isDescending ? sort.slice(1) : sort) as Column];
   const direction = isDescending ? sql`desc` : sql`asc`;

@@ -4,14 +4,14 @@ import { testApp } from '#server/test/app.ts';
 import { createSession } from '#server/test/factories.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
 import { inMessengerTransaction, inStaffTransaction, type Tx } from './client.ts';
-import { identifier, sql, verbatim } from './sql.ts';
-import { announcedChanges } from './sql-functions.ts';
+import { identifier, sql, verbatimSql } from './sql.ts';
+import { announcedChangesSql } from './sql-functions.ts';
 
 // Tests what the role of the message engine may do by grants and row-level security, without the checks in code.
 const t = testApp();
 const insufficientPrivilege = { code: '42501' };
 const run = <T>(work: (tx: Tx) => Promise<T>) => inMessengerTransaction(t.db, work);
-const runText = (statement: string) => run((tx) => tx.rows(verbatim(statement)));
+const runText = (statement: string) => run((tx) => tx.rows(verbatimSql(statement)));
 
 let visit: Awaited<ReturnType<typeof createVisit>>;
 beforeAll(async () => {
@@ -108,10 +108,10 @@ test.each([
   ['addresses', 'select from message_addresses for share', 'delete from message_addresses'],
 ])('it locks %s, although it cannot change anything', async (_name, lock, statement) => {
   await run(async (tx) => {
-    expect((await tx.rows(verbatim(lock))).length).toBeGreaterThan(0);
+    expect((await tx.rows(verbatimSql(lock))).length).toBeGreaterThan(0);
     const change = t.owner.begin(async (other) => {
       await other.run(sql`set local lock_timeout = '50ms'`);
-      await other.run(verbatim(statement));
+      await other.run(verbatimSql(statement));
     });
     await expect(change).rejects.toMatchObject({ code: '55P03' });
   });
@@ -122,7 +122,7 @@ test.each([
   'select p256dh, auth from push_subscriptions',
   'select code_hash from message_addresses',
 ])('staff may not: %s', async (statement) => {
-  const read = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
+  const read = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatimSql(statement)));
   await expect(read).rejects.toMatchObject(insufficientPrivilege);
 });
 
@@ -134,7 +134,7 @@ test('of the audit log it gets what a notice says, and no price', async () => {
   const changes = await run((tx) =>
     tx.rows<{ change: string }>(sql`
       select to_jsonb(c)::text as change
-      from ${announcedChanges({
+      from ${announcedChangesSql({
         fromTransaction: '0',
         fromEntry: '0',
         uptoTransaction: sql`pg_snapshot_xmax(pg_current_snapshot())`,
@@ -149,7 +149,7 @@ test('of the audit log it gets what a notice says, and no price', async () => {
 
 test('families and staff cannot read changes for notices', async () => {
   const all = { fromTransaction: '0', fromEntry: '0', uptoTransaction: '9', foreignEntry: '0', since: t.now, most: 1 };
-  await expect(t.db.rows(sql`select * from ${announcedChanges(all)}`)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(t.db.rows(sql`select * from ${announcedChangesSql(all)}`)).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test('a family reads only its own inbox, and may only mark it as read', async () => {
@@ -178,5 +178,5 @@ test('a family reads only its own inbox, and may only mark it as read', async ()
     'select link_hash from messages',
     'select gateway_id from messages',
   ])
-    await expect(asFamily((tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(insufficientPrivilege);
+    await expect(asFamily((tx) => tx.rows(verbatimSql(statement)))).rejects.toMatchObject(insufficientPrivilege);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
-import { isSchemaUsable, migrate, readSchema } from './migrate.ts';
-import { sql, verbatim } from './sql.ts';
+import { isSchemaUsable, migrateDatabase, readSchema } from './migrate.ts';
+import { sql, verbatimSql } from './sql.ts';
 
 let folder: string;
 let owner: Pool;
@@ -32,11 +32,11 @@ const returning = (name: string, result: number | string) =>
   `create or replace function ${name}() returns integer language sql as $$ select ${result} $$;
 comment on function ${name}() is 'A number.';`;
 const read = () => readSchema(folder);
-const start = async () => migrate(owner, await read());
+const start = async () => migrateDatabase(owner, await read());
 const isUsable = async () => isSchemaUsable(owner, await read());
 const applied = async () =>
   (await owner.rows(sql`select version from schema_migrations order by version`)).map((r) => r.version);
-const result = async (name: string) => (await owner.maybeRow(verbatim(`select ${name}() as result`)))?.result;
+const result = async (name: string) => (await owner.maybeRow(verbatimSql(`select ${name}() as result`)))?.result;
 
 test('files are applied once, in the order of their numbers', async () => {
   await write('0010_last.sql', 'alter table things add constraint things_word check (length(word) > 0)');
@@ -129,10 +129,10 @@ test('an older server is ready on a newer schema and applies nothing', async () 
   await start();
   const newer = await read();
 
-  expect(await migrate(owner, older)).toEqual({ newer: '0003_future.sql' });
+  expect(await migrateDatabase(owner, older)).toEqual({ newer: '0003_future.sql' });
   expect(await result('shared')).toBe(2);
   expect(await isSchemaUsable(owner, older)).toBe(true);
-  expect(await migrate(owner, newer)).toEqual({ newer: null });
+  expect(await migrateDatabase(owner, newer)).toEqual({ newer: null });
 });
 
 test('an older server rejects a newer schema without a function that it needs', async () => {
@@ -142,7 +142,7 @@ test('an older server rejects a newer schema without a function that it needs', 
   await rm(join(folder, 'functions', 'needed.sql'));
   await start();
   expect(await isSchemaUsable(owner, older)).toBe(false);
-  await expect(migrate(owner, older)).rejects.toThrow(
+  await expect(migrateDatabase(owner, older)).rejects.toThrow(
     'The database was migrated by a newer version (0003_future.sql): update this server.',
   );
 });
@@ -156,7 +156,9 @@ test('an older server rejects a newer schema whose function of the same name has
   await start();
   expect(await isUsable()).toBe(true);
   expect(await isSchemaUsable(owner, older)).toBe(false);
-  await expect(migrate(owner, older)).rejects.toThrow('The database was migrated by a newer version (0003_future.sql)');
+  await expect(migrateDatabase(owner, older)).rejects.toThrow(
+    'The database was migrated by a newer version (0003_future.sql)',
+  );
 });
 
 test('a function whose parameters were changed by hand is created again', async () => {
@@ -203,7 +205,7 @@ test('three servers that start together apply each file once', async () => {
 
 test('the product’s own files create a schema in an empty database, also from two servers at once', async () => {
   const schema = await readSchema();
-  await Promise.all([migrate(owner, schema), migrate(owner, schema)]);
+  await Promise.all([migrateDatabase(owner, schema), migrateDatabase(owner, schema)]);
   expect(await applied()).toEqual(schema.migrations.map(({ version }) => version));
   expect(await isSchemaUsable(owner, schema)).toBe(true);
 });

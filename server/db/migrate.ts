@@ -81,7 +81,7 @@ async function readFiles(folder: string, pattern: RegExp): Promise<SqlFile[]> {
  * not changed; `newer` is then its newest migration. Rejects a database of another generation, and one with a migration
  * whose file was edited, is missing, or has a lower number than an applied one.
  */
-export async function migrate(owner: Pool, schema: Schema): Promise<{ newer: string | null }> {
+export async function migrateDatabase(owner: Pool, schema: Schema): Promise<{ newer: string | null }> {
   const { migrations, functions } = schema;
   requireUniqueVersions(migrations);
   await requireSameGeneration(owner, migrations.find(({ version }) => version === 1)?.name);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
-import { migrate, readSchema, type Schema } from './migrate.ts';
+import { migrateDatabase, readSchema, type Schema } from './migrate.ts';
 import { openPool } from './pools.ts';
 import { sql } from './sql.ts';
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
   schema = await readSchema();
   const landed = schema.migrations.filter(({ version }) => version <= lastWithoutHeader);
   // The functions are those of the newest schema, so they are applied with it.
-  await migrate(owner, { migrations: landed, functions: [] });
+  await migrateDatabase(owner, { migrations: landed, functions: [] });
   await addBookingsOfEarlierReleases();
   await addFormerPhones();
   // PostgreSQL calls it before it writes every row of a table again, also if the table is empty.
@@ -169,7 +169,7 @@ async function rewrittenTables(): Promise<string[]> {
 }
 
 test('no new migration rewrites a table that grows', async () => {
-  await migrate(owner, schema);
+  await migrateDatabase(owner, schema);
   expect(await rewrittenTables()).toEqual([]);
 });
 
@@ -187,10 +187,10 @@ test('the phones that the team gave up within a year are known, and no others', 
 test('a migration that changes the type of a column is found, and one that adds a column with a default is not', async () => {
   const added = (version: number, text: string) => ({ version, name: `${version}_x.sql`, text, checksum: text });
   const harmless = added(9_998, 'alter table appointments add column more text not null default $$none$$');
-  await migrate(owner, { ...schema, migrations: [...schema.migrations, harmless] });
+  await migrateDatabase(owner, { ...schema, migrations: [...schema.migrations, harmless] });
   expect(await rewrittenTables()).toEqual([]);
 
   const rewriting = added(9_999, 'alter table appointments alter column version type bigint');
-  await migrate(owner, { ...schema, migrations: [...schema.migrations, harmless, rewriting] });
+  await migrateDatabase(owner, { ...schema, migrations: [...schema.migrations, harmless, rewriting] });
   expect(await rewrittenTables()).toEqual(['appointments']);
 });

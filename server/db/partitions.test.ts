@@ -11,7 +11,7 @@ import {
   findOldPartitions,
 } from './partitions.ts';
 import type { StaffProof } from './scopes.ts';
-import { identifier, insertRows, sql, verbatim } from './sql.ts';
+import { identifier, insertRows, sql, verbatimSql } from './sql.ts';
 
 const t = testApp();
 const insufficientPrivilege = { code: '42501' };
@@ -109,10 +109,10 @@ test('months begin at midnight in India', async () => {
 
 test('staff insert records but cannot read them; auditors read them; no role changes or deletes them', async () => {
   await inStaffTransaction(t.db, systemProof, (tx) => insert(tx, new Date()));
-  const asStaff = (statement: string) => inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
+  const asStaff = (statement: string) => inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatimSql(statement)));
   const asAuditor = (statement: string) =>
-    inAuditorTransaction(t.db, systemProof as StaffProof<'audit.read'>, (tx) => tx.rows(verbatim(statement)));
-  const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.rows(verbatim(statement)));
+    inAuditorTransaction(t.db, systemProof as StaffProof<'audit.read'>, (tx) => tx.rows(verbatimSql(statement)));
+  const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.rows(verbatimSql(statement)));
 
   await expect(asStaff('select id from access_records')).rejects.toMatchObject(insufficientPrivilege);
   expect((await asAuditor('select * from access_records')).length).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ test.each(names)('%s: old months are detached with their rows, and the others st
   const kept = await Promise.all(expected.map((name) => t.owner.rows(sql`select from ${identifier(name)}`)));
   expect(kept.flat()).toHaveLength(1);
   await expect(
-    inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(`select * from ${expected[0]}`))),
+    inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatimSql(`select * from ${expected[0]}`))),
   ).rejects.toMatchObject(insufficientPrivilege);
   await t.owner.script(`drop table ${expected.join(', ')}`);
 });

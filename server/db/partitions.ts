@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from '../errors.ts';
 import type { Db, Pool } from './client.ts';
 import { isLockTimeout } from './errors.ts';
-import { identifier, sql, verbatim } from './sql.ts';
+import { identifier, sql, verbatimSql } from './sql.ts';
 
 const oneDayMs = 86_400_000;
 
@@ -74,7 +74,7 @@ export async function detachPartition(owner: Pool, { table, name }: Partition, a
         if (table === 'audit_log') await tx.run(sql`lock table accounts in share row exclusive mode`);
         await tx.run(sql`alter table ${identifier(table)} detach partition ${identifier(name)}`);
         const comment = `Rows of ${table} of one month in India, detached by npm run partitions.`;
-        await tx.run(sql`comment on table ${identifier(name)} is ${verbatim(`'${comment}'`)}`);
+        await tx.run(sql`comment on table ${identifier(name)} is ${verbatimSql(`'${comment}'`)}`);
       });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;

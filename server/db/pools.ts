@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionTarget, Pool, SharedPool, Tx } from './client.ts';
 import { type ConnectionOptions, OpenConnection } from './connection.ts';
 import type { Sql } from './sql.ts';
-import { Executor, type Result } from './transaction.ts';
+import { Executor, type StatementResult } from './transaction.ts';
 
 /** Opens connections. After a failure it backs off briefly, so that requests do not overload a starting database. */
 export class Opener {
@@ -74,7 +74,7 @@ export class ConnectionPool extends Executor implements Pool {
     this.#opener = new Opener(connection, options);
   }
 
-  send(statement: Sql): Promise<Result> {
+  send(statement: Sql): Promise<StatementResult> {
     return this.#withConnection((connection) => connection.send(statement));
   }
 
@@ -214,7 +214,7 @@ export class SharedConnections extends Executor implements SharedPool {
     this.#slots = Array.from({ length: options.max }, createSlot);
   }
 
-  async send(statement: Sql): Promise<Result> {
+  async send(statement: Sql): Promise<StatementResult> {
     if (this.#isEnding) throw poolClosed();
     const slot = this.#chooseSlot();
     if (slot.pending >= maxPending) throw poolBusy();

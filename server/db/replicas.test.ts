@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/embedded/embedded-database.ts';
-import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
 import type { ConnectionParameters, Pool } from './client.ts';
 import { openPool } from './pools.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   embedded = await startEmbedded(folder, pino({ level: 'silent' }), { fsync: 'off' });
   const cluster = await openCluster(folder);
-  primary = openPool(superuser(cluster, (await findRunning(cluster))?.socketDir ?? ''), { max: 2 });
+  primary = openPool(superuser(cluster, (await findRunningPostgres(cluster))?.socketDir ?? ''), { max: 2 });
   await primary.run(sql`create table notes (text text)`);
   replica = await startReplica(folder, { fsync: 'off' });
   standby = openPool(replica.superuser, { max: 1 });

@@ -4,7 +4,7 @@ import { systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor, createType } from '#server/test/factories.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
-import { identifier, setColumns, sql, verbatim } from './sql.ts';
+import { identifier, setColumns, sql, verbatimSql } from './sql.ts';
 
 // Tests what the role that serves requests may do by row-level security, grants and constraints, without the checks in code.
 const t = testApp();
@@ -128,10 +128,10 @@ test('the audit log: the app only inserts, staff only read', async () => {
     'delete from audit_log',
     'truncate audit_log',
   ]) {
-    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatimSql(statement)))).rejects.toMatchObject(
       insufficientPrivilege,
     );
-    const byStaff = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
+    const byStaff = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatimSql(statement)));
     if (statement.startsWith('select')) expect((await byStaff).length).toBeGreaterThanOrEqual(2);
     else await expect(byStaff).rejects.toMatchObject(insufficientPrivilege);
   }
@@ -244,7 +244,7 @@ test('notes of calls: staff read and add them, nobody changes them, and families
 test('families read the minutes of a delay, not who set it, and change nothing', async () => {
   await runAs(null, (tx) => tx.rows(sql`select doctor_id, day, minutes from doctor_delays`));
   for (const statement of ['select set_by from doctor_delays', 'delete from doctor_delays'])
-    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatimSql(statement)))).rejects.toMatchObject(
       insufficientPrivilege,
     );
 });
@@ -387,7 +387,7 @@ test.each([
   "insert into cities (name) values ('Nowhere')",
   'update doctors set rating = 5',
 ])('the role that serves requests may not: %s', async (statement) => {
-  await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+  await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatimSql(statement)))).rejects.toMatchObject(
     insufficientPrivilege,
   );
 });

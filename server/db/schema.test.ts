@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditActions } from '#contract/audit/schemas.ts';
 import { testApp } from '#server/test/app.ts';
 import { readSchema } from './migrate.ts';
-import { sql, verbatim } from './sql.ts';
+import { sql, verbatimSql } from './sql.ts';
 
 // Rules for every table and function, including future ones.
 const t = testApp();
@@ -67,7 +67,7 @@ test('queries for one entry and for a page of the audit log use an index in ever
     (
       await t.owner.begin(async (tx) => {
         await tx.run(sql`set local enable_seqscan = off`);
-        return tx.rows(verbatim(`explain select * from audit_log ${condition}`));
+        return tx.rows(verbatimSql(`explain select * from audit_log ${condition}`));
       })
     )
       .map((row) => Object.values(row).join(''))

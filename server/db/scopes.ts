@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/shared/roles.ts';
-import { empty, identifier, type Sql, sql } from './sql.ts';
+import { emptySql, identifier, type Sql, sql } from './sql.ts';
 
 declare const proven: unique symbol;
 
@@ -24,7 +24,7 @@ export type OwnScope = FamilyScope & { readonly ownerId: string };
 
 /** Limits a statement to the appointments of the families in the scope. */
 export const inScope = (scope: FamilyScope) =>
-  scope.ownerId ? sql`and a.user_id = ${scope.ownerId} ${isShownTo(scope, 'a')}` : empty;
+  scope.ownerId ? sql`and a.user_id = ${scope.ownerId} ${isShownTo(scope, 'a')}` : emptySql;
 
 /**
  * Leaves out what a family does not see: what was set aside, and what staff created for an account whose phone is not proved.
@@ -32,6 +32,6 @@ export const inScope = (scope: FamilyScope) =>
  */
 export function isShownTo(scope: FamilyScope, alias: 'a' | 'o' | 'p'): Sql {
   const table = identifier(alias);
-  if (scope.ownerId === null) return empty;
-  return sql`and ${table}.set_aside_at is null ${scope.seesStaffRows ? empty : sql`and not ${table}.created_by_staff`}`;
+  if (scope.ownerId === null) return emptySql;
+  return sql`and ${table}.set_aside_at is null ${scope.seesStaffRows ? emptySql : sql`and not ${table}.created_by_staff`}`;
 }

@@ -2,7 +2,7 @@ import type { ListReply } from '#contract/shared/lists.ts';
 import { hasIndicLetters, matchesInsideWords, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor, sortOfCursor } from './list.ts';
-import { empty, join, type Sql, sql, verbatim } from './sql.ts';
+import { emptySql, joinSql, type Sql, sql, verbatimSql } from './sql.ts';
 
 // The search of every list, as contract/shared/search-words.ts describes it. `text` is a column that `search_fold` has folded.
 // `select search_fold(…)` folds a word once for the statement; without `select`, a prepared statement does it for each row.
@@ -11,10 +11,10 @@ import { empty, join, type Sql, sql, verbatim } from './sql.ts';
  * Whether a text contains every word that was typed. The patterns can use a trigram index. Punctuation alone matches nothing.
  * People type phone numbers with spaces or a leading 0, so what looks like one is also compared by its digits alone.
  */
-export function matchesSearch(text: Sql, typed: string): Sql {
+export function searchCondition(text: Sql, typed: string): Sql {
   const words = searchWords(typed);
   if (words.length === 0) return sql`false`;
-  const hasAll = join(
+  const hasAll = joinSql(
     words.map((word) => matchesWordWithIndex(text, word)),
     ' and ',
   );
@@ -24,7 +24,7 @@ export function matchesSearch(text: Sql, typed: string): Sql {
 
 /** The same for texts with an index on their skeletons: words in an Indian script are also compared by their sounds. */
 export function matchesSearchInAnyScript(text: Sql, withSkeletons: Sql, typed: string): Sql {
-  const plain = matchesSearch(text, typed);
+  const plain = searchCondition(text, typed);
   return hasIndicLetters(typed) ? sql`(${plain} or ${soundsLike(withSkeletons, typed)})` : plain;
 }
 
@@ -97,7 +97,7 @@ export const worksAt = (clinicId: string) => sql`
   (${hospitalPlace}) = (select ${clinicPlace} from clinics k where k.id = ${clinicId})`;
 
 /** Columns of the clinic `k` at which the doctor `d` works: the first if several have the name, never a removed one. */
-export const clinicOfDoctor = (columns: Sql, condition: Sql = empty) => sql`(
+export const clinicOfDoctor = (columns: Sql, condition: Sql = emptySql) => sql`(
   select ${columns} from clinics k
   where (${clinicPlace}) = (${hospitalPlace}) and k.archived_at is null ${condition}
   order by k.id limit 1)`;
@@ -132,7 +132,7 @@ export function selectSimilarPage(directory: Directory, { after, ...filter }: Di
   const cursor =
     after === undefined ? null : decodeCursor(after, { sort: similarSort, keyType: 'numeric', idType: 'uuid' });
   const rows = selectFiltered(directory, filter);
-  const bestRated = sql`order by r.rating desc, r.id desc limit ${verbatim(String(maxScoredRows))}`;
+  const bestRated = sql`order by r.rating desc, r.id desc limit ${verbatimSql(String(maxScoredRows))}`;
   const skeletons = sql`search_skeletons(r.search_text)`;
   return sql`
     with typed as materialized (
@@ -151,7 +151,7 @@ export function selectSimilarPage(directory: Directory, { after, ...filter }: Di
       from found cross join typed
     )
     select id, score from scored
-    where score >= ${1000 * minSimilarity} ${cursor ? sql`and (score, id) < (${cursor.key}, ${cursor.id})` : empty}
+    where score >= ${1000 * minSimilarity} ${cursor ? sql`and (score, id) < (${cursor.key}, ${cursor.id})` : emptySql}
     order by score desc, id desc limit ${filter.limit + 1}`;
 }
 
@@ -179,7 +179,7 @@ export async function correctWords(db: Db, table: Directory['table'], words: str
 
 /** All distinct kinds in order, by a loose index scan. */
 export async function findKinds(db: Db, { table, kind }: Directory): Promise<string[]> {
-  const [from, column] = [verbatim(table), verbatim(kind)];
+  const [from, column] = [verbatimSql(table), verbatimSql(kind)];
   const found = await db.rows<{ kind: string }>(sql`
     with recursive known as (
       (select ${column} as kind from ${from} where archived_at is null order by ${column} limit 1)
@@ -194,7 +194,7 @@ export async function findKinds(db: Db, { table, kind }: Directory): Promise<str
 
 // The limit is a literal: see `literalNumber` in list.ts.
 function selectBestRated(directory: Directory, filter: DirectoryFilter, limit: number) {
-  return sql`${selectFiltered(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(limit))}`;
+  return sql`${selectFiltered(directory, filter)} order by r.rating desc, r.id desc limit ${verbatimSql(String(limit))}`;
 }
 
 /**
@@ -221,11 +221,11 @@ function selectMatching(directory: Directory, filter: DirectoryFilter, limit: nu
 function selectFiltered({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
   const cursor = after === undefined ? null : decodeCursor(after, { sort, keyType: 'numeric', idType: 'uuid' });
   return sql`
-    select r.id, r.rating, r.search_text from ${verbatim(table)} r
+    select r.id, r.rating, r.search_text from ${verbatimSql(table)} r
     where r.archived_at is null
-      ${kind ? sql`and r.${verbatim(column)} = ${kind}` : empty}
-      ${city ? sql`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : empty}
-      ${cursor ? sql`and (r.rating, r.id) < (${cursor.key}, ${cursor.id})` : empty}`;
+      ${kind ? sql`and r.${verbatimSql(column)} = ${kind}` : emptySql}
+      ${city ? sql`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : emptySql}
+      ${cursor ? sql`and (r.rating, r.id) < (${cursor.key}, ${cursor.id})` : emptySql}`;
 }
 
 const searchText = sql`r.search_text`;
@@ -248,7 +248,7 @@ function matchesWordsWithIndex(words: string[]) {
 }
 
 function allOf(conditions: Sql[]) {
-  return join(
+  return joinSql(
     conditions.map((condition) => sql`and ${condition}`),
     ' ',
   );

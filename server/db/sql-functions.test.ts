@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
 import { sql } from './sql.ts';
-import { declaredFunctions, takeAttempt, timeProblem } from './sql-functions.ts';
+import { declaredFunctions, takeAttemptSql, timeProblemSql } from './sql-functions.ts';
 
 const t = testApp();
 
@@ -26,7 +26,7 @@ test('every function with more than four arguments is called by the names of its
 
 test('a call names its arguments, in the order of the declaration', () => {
   const at = new Date('2027-01-05T04:30:00Z');
-  const call = takeAttempt({ pauses: [0, 30], lasts: '1 hour', most: 5, at, wanted: Buffer.from('key') });
+  const call = takeAttemptSql({ pauses: [0, 30], lasts: '1 hour', most: 5, at, wanted: Buffer.from('key') });
   expect(call.text).toBe(
     'take_attempt(wanted => $1::bytea, at => $2::timestamp with time zone, most => $3::integer, lasts => $4::interval, pauses => $5::integer[])',
   );
@@ -35,7 +35,7 @@ test('a call names its arguments, in the order of the declaration', () => {
 
 test('an argument may be a column', () => {
   const at = new Date('2027-01-05T04:30:00Z');
-  const call = timeProblem({
+  const call = timeProblemSql({
     wantedDoctor: sql`d.id`,
     wantedClinic: null,
     startTime: at,
@@ -50,7 +50,7 @@ test('an argument may be a column', () => {
 test('all calls have the same parts array, the key of the cached text', () => {
   const at = new Date('2027-01-05T04:30:00Z');
   const create = (most: number) =>
-    sql`select ${takeAttempt({ wanted: Buffer.from('key'), at, most, lasts: '1 hour', pauses: [] })}`;
+    sql`select ${takeAttemptSql({ wanted: Buffer.from('key'), at, most, lasts: '1 hour', pauses: [] })}`;
   expect(create(1).parts).toBe(create(2).parts);
   expect(create(1).values).not.toEqual(create(2).values);
 });

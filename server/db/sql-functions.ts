@@ -62,7 +62,7 @@ const requester = {
 } as const;
 
 /** Makes all decisions of a booking, under the locks of its family, clinic and doctor. */
-export const bookVisit = sqlFunction('book_visit', {
+export const bookVisitSql = sqlFunction('book_visit', {
   ...requester,
   /** Derived from the account and the idempotency key, so that a repeated submit finds the same appointment. */
   newId: 'uuid',
@@ -88,7 +88,7 @@ export const bookVisit = sqlFunction('book_visit', {
 });
 
 /** Makes all decisions of a move, under the locks of the family, the clinics, the doctors and the assignees. */
-export const moveVisitAndSteps = sqlFunction('move_visit_and_steps', {
+export const moveVisitAndStepsSql = sqlFunction('move_visit_and_steps', {
   ...requester,
   wanted: 'uuid',
   startTime: 'timestamp with time zone',
@@ -109,7 +109,7 @@ export const moveVisitAndSteps = sqlFunction('move_visit_and_steps', {
 });
 
 /** The free times of a doctor on some days. */
-export const bookableTimes = sqlFunction('bookable_times', {
+export const bookableTimesSql = sqlFunction('bookable_times', {
   wantedDoctor: 'uuid',
   wantedClinic: 'uuid?',
   firstDay: 'date',
@@ -119,7 +119,7 @@ export const bookableTimes = sqlFunction('bookable_times', {
 });
 
 /** Why a visit cannot begin at a time; null if it can. */
-export const timeProblem = sqlFunction('time_problem', {
+export const timeProblemSql = sqlFunction('time_problem', {
   wantedDoctor: 'uuid?',
   wantedClinic: 'uuid?',
   startTime: 'timestamp with time zone',
@@ -128,7 +128,7 @@ export const timeProblem = sqlFunction('time_problem', {
 });
 
 /** Counts one attempt. 0 if it was counted, else the seconds to wait. */
-export const takeAttempt = sqlFunction('take_attempt', {
+export const takeAttemptSql = sqlFunction('take_attempt', {
   wanted: 'bytea',
   at: 'timestamp with time zone',
   most: 'integer',
@@ -137,7 +137,7 @@ export const takeAttempt = sqlFunction('take_attempt', {
 });
 
 /** Whether a session of an account with this role still counts. */
-export const isSessionAlive = sqlFunction('is_session_alive', {
+export const isSessionAliveSql = sqlFunction('is_session_alive', {
   userRole: 'text',
   began: 'timestamp with time zone',
   seen: 'timestamp with time zone',
@@ -146,7 +146,7 @@ export const isSessionAlive = sqlFunction('is_session_alive', {
 });
 
 /** Whether the phone or address to which a message was sent still belongs to the person. */
-export const isCurrentAddress = sqlFunction('is_current_address', {
+export const isCurrentAddressSql = sqlFunction('is_current_address', {
   account: 'uuid',
   patient: 'uuid?',
   recipient: 'text',
@@ -155,7 +155,7 @@ export const isCurrentAddress = sqlFunction('is_current_address', {
 });
 
 /** The changes that notices announce, since a position of the audit log. */
-export const announcedChanges = sqlFunction('announced_changes', {
+export const announcedChangesSql = sqlFunction('announced_changes', {
   fromTransaction: 'xid8',
   fromEntry: 'bigint',
   uptoTransaction: 'xid8',

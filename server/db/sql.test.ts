@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  empty,
+  emptySql,
   identifier,
   inList,
   insertRows,
-  join,
-  json,
+  joinSql,
+  jsonValue,
   type Sql,
   setColumns,
   sql,
   type Value,
-  verbatim,
+  verbatimSql,
 } from './sql.ts';
 
 const textAndValues = ({ text, values }: Sql) => [text, values];
@@ -24,7 +24,7 @@ test('values become parameters, in order', () => {
 
 test('fragments become part of the text, and parameters are numbered consecutively', () => {
   const city = sql`and city = ${'Pune'}`;
-  const statement = sql`select ${'a'} from doctors where true ${city} ${empty} ${sql`and (${city} or x = ${2})`} limit ${3}`;
+  const statement = sql`select ${'a'} from doctors where true ${city} ${emptySql} ${sql`and (${city} or x = ${2})`} limit ${3}`;
   expect(textAndValues(statement)).toEqual([
     'select $1 from doctors where true and city = $2  and (and city = $3 or x = $4) limit $5',
     ['a', 'Pune', 'Pune', 2, 3],
@@ -50,7 +50,7 @@ test('so has every call with the same constant fragments', () => {
     'select from a where id = $1 and a.status in ($2, $3)',
     [2, 'open', 'pending'],
   ]);
-  expect(textAndValues(create(3, empty))).toEqual(['select from a where id = $1 and ', [3]]);
+  expect(textAndValues(create(3, emptySql))).toEqual(['select from a where id = $1 and ', [3]]);
   expect(textAndValues(create(4, sql`n in ${inList([1, 2])}`))).toEqual([
     'select from a where id = $1 and n in ($2, $3)',
     [4, 1, 2],
@@ -74,8 +74,8 @@ test('lists, rows and assignments', () => {
   ]);
   expect(textAndValues(insertRows({ name: 'A' }))).toEqual(['("name") values ($1)', ['A']]);
   expect(textAndValues(setColumns({ name: 'A', age: 2 }))).toEqual(['"name" = $1, "age" = $2', ['A', 2]]);
-  expect(textAndValues(join([sql`a`, sql`b = ${1}`, sql`c`], ' and '))).toEqual(['a and b = $1 and c', [1]]);
-  expect(textAndValues(join([], ' and '))).toEqual(['', []]);
+  expect(textAndValues(joinSql([sql`a`, sql`b = ${1}`, sql`c`], ' and '))).toEqual(['a and b = $1 and c', [1]]);
+  expect(textAndValues(joinSql([], ' and '))).toEqual(['', []]);
 });
 
 test('many rows can be inserted at once', () => {
@@ -92,7 +92,7 @@ test.each<[string, Sql]>([
   ['a list', inList([hostile])],
   ['a row', insertRows({ name: hostile })],
   ['an assignment', setColumns({ name: hostile })],
-  ['JSON', sql`select ${json({ name: hostile })}`],
+  ['JSON', sql`select ${jsonValue({ name: hostile })}`],
 ])('user input is never part of the text: %s', (_name, statement) => {
   expect(statement.text).not.toContain('drop table');
   expect(JSON.stringify(statement.values)).toContain('drop table');
@@ -112,7 +112,7 @@ test('undefined is rejected in every position, and so is an object without json(
   expect(() => inList([missing])).toThrow(rejected);
   expect(() => insertRows([{ a: 1 }, { b: 2 }])).toThrow(rejected);
   expect(() => setColumns({ a: missing })).toThrow(rejected);
-  expect(() => sql`select ${json(undefined)}`).toThrow(rejected);
+  expect(() => sql`select ${jsonValue(undefined)}`).toThrow(rejected);
   expect(() => sql`select ${{ a: 1 } as unknown as Value}`).toThrow('use json()');
   expect(() => insertRows([])).toThrow('nothing to insert');
 });
@@ -120,5 +120,5 @@ test('undefined is rejected in every position, and so is an object without json(
 test('a date is sent in UTC, and an invalid date is rejected', () => {
   expect(sql`${new Date('2027-01-05T10:00:00+05:30')}`.values).toEqual(['2027-01-05T04:30:00.000Z']);
   expect(() => sql`${new Date('never')}`).toThrow(RangeError);
-  expect(textAndValues(verbatim('select 1'))).toEqual(['select 1', []]);
+  expect(textAndValues(verbatimSql('select 1'))).toEqual(['select 1', []]);
 });

@@ -1,4 +1,4 @@
-/** A parameter of a statement. PostgreSQL infers its type from the statement. Use `json()` for JSON. */
+/** A parameter of a statement. PostgreSQL infers its type from the statement. Use `jsonValue()` for JSON. */
 export type Value = string | number | bigint | boolean | null | Date | Uint8Array | readonly Value[];
 
 /** A statement, or a part of one, with its parameters. An immutable value that can be reused. */
@@ -63,20 +63,20 @@ function interleave(fragments: readonly Sql[], around: readonly string[]): Sql {
 }
 
 /** An empty fragment, for an omitted condition or clause. */
-export const empty = new Sql(Object.freeze(['']), []);
+export const emptySql = new Sql(Object.freeze(['']), []);
 
 /** Trusted text that becomes part of the statement unchanged. Never pass user input. */
-export function verbatim(text: string): Sql {
+export function verbatimSql(text: string): Sql {
   return new Sql([text], []);
 }
 
 /** The quoted name of a table, a column or a role. */
 export function identifier(name: string): Sql {
-  return verbatim(`"${name.replaceAll('"', '""')}"`);
+  return verbatimSql(`"${name.replaceAll('"', '""')}"`);
 }
 
 /** Joins fragments with a trusted separator. */
-export function join(fragments: readonly Sql[], separator: string): Sql {
+export function joinSql(fragments: readonly Sql[], separator: string): Sql {
   return interleave(fragments, ['', ...fragments.slice(1).map(() => separator)]);
 }
 
@@ -84,7 +84,7 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
 export function inList(values: readonly Value[]): Sql {
   return sql`(${
     values.length > 0
-      ? join(
+      ? joinSql(
           values.map((value) => sql`${value}`),
           ', ',
         )
@@ -98,12 +98,12 @@ export function insertRows(given: Columns | readonly Columns[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) throw new TypeError('There is nothing to insert.');
   const lists = rows.map((row) => inList(columns.map((column) => row[column] as Value)));
-  return sql`(${join(columns.map(identifier), ', ')}) values ${join(lists, ', ')}`;
+  return sql`(${joinSql(columns.map(identifier), ', ')}) values ${joinSql(lists, ', ')}`;
 }
 
 /** The assignments of an `update … set`. */
 export function setColumns(columns: Columns): Sql {
-  return join(
+  return joinSql(
     Object.entries(columns).map(([name, value]) => sql`${identifier(name)} = ${value}`),
     ', ',
   );
@@ -117,12 +117,12 @@ type JsonColumns = Readonly<Record<string, unknown>>;
  * Columns that the rows do not have are null.
  */
 function tableRows(table: string, rows: readonly JsonColumns[]): Sql {
-  return sql`jsonb_populate_recordset(null::${identifier(table)}, ${json(rows)}::text::jsonb) r`;
+  return sql`jsonb_populate_recordset(null::${identifier(table)}, ${jsonValue(rows)}::text::jsonb) r`;
 }
 
 /** Inserts any number of rows with the same columns. */
 export function insertMany(table: string, rows: readonly JsonColumns[]): Sql {
-  const columns = join(Object.keys(rows[0] ?? {}).map(identifier), ', ');
+  const columns = joinSql(Object.keys(rows[0] ?? {}).map(identifier), ', ');
   return sql`insert into ${identifier(table)} (${columns}) select ${columns} from ${tableRows(table, rows)}`;
 }
 
@@ -130,12 +130,12 @@ export function insertMany(table: string, rows: readonly JsonColumns[]): Sql {
 export function updateMany(table: string, rows: readonly (JsonColumns & { id: string })[]): Sql {
   const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
   const assignments = columns.map((name) => sql`${identifier(name)} = r.${identifier(name)}`);
-  return sql`update ${identifier(table)} t set ${join(assignments, ', ')}, version = t.version + 1
+  return sql`update ${identifier(table)} t set ${joinSql(assignments, ', ')}, version = t.version + 1
     from ${tableRows(table, rows)} where t.id = r.id`;
 }
 
 /** A value for a `json` or `jsonb` parameter. */
-export function json(value: unknown): string {
+export function jsonValue(value: unknown): string {
   return JSON.stringify(value);
 }
 

@@ -3,11 +3,11 @@ import type { Db, Tx } from './client.ts';
 import type { Sql } from './sql.ts';
 
 /** The result of a statement: rows as arrays, and the names of their columns. */
-export type Result = Pick<QueryArrayResult<unknown[]>, 'command' | 'fields' | 'rows' | 'rowCount'>;
+export type StatementResult = Pick<QueryArrayResult<unknown[]>, 'command' | 'fields' | 'rows' | 'rowCount'>;
 
 /** Implements the methods of `Db` for any class that can send a statement. */
 export abstract class Executor implements Db {
-  abstract send(statement: Sql): Promise<Result>;
+  abstract send(statement: Sql): Promise<StatementResult>;
 
   async rows<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     return toObjects<Row>(await this.send(statement));
@@ -28,7 +28,7 @@ export abstract class Executor implements Db {
   }
 }
 
-function toObjects<Row>({ fields, rows }: Result): Row[] {
+function toObjects<Row>({ fields, rows }: StatementResult): Row[] {
   const names = fields.map(({ name }) => camelCase(name));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
@@ -52,9 +52,9 @@ function camelCase(name: string): string {
 /** The connection of a transaction. */
 type TransactionConnection = {
   readonly isPipelined: boolean;
-  sendBegin(): Promise<Result>;
-  sendInTransaction(statement: Sql): Promise<Result>;
-  sendScriptInTransaction(text: string): Promise<Result>;
+  sendBegin(): Promise<StatementResult>;
+  sendInTransaction(statement: Sql): Promise<StatementResult>;
+  sendScriptInTransaction(text: string): Promise<StatementResult>;
   destroy(): void;
 };
 
@@ -71,7 +71,7 @@ export class Transaction extends Executor implements Tx {
     this.#connection = connection;
   }
 
-  send(statement: Sql): Promise<Result> {
+  send(statement: Sql): Promise<StatementResult> {
     return this.#recordFailure(() => this.#connection.sendInTransaction(statement));
   }
 
@@ -85,7 +85,7 @@ export class Transaction extends Executor implements Tx {
   }
 
   /** Sends the last statement. A connection that cannot end its transaction is closed. */
-  async end(command: 'commit' | 'rollback'): Promise<Result> {
+  async end(command: 'commit' | 'rollback'): Promise<StatementResult> {
     this.#hasEnded = true;
     try {
       return await this.#connection.sendScriptInTransaction(command);

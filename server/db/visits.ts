@@ -1,4 +1,4 @@
-import { empty, type Sql, sql } from './sql.ts';
+import { emptySql, type Sql, sql } from './sql.ts';
 
 // Conditions on appointments that several features use. The alias of appointments is `a`.
 
@@ -6,10 +6,10 @@ import { empty, type Sql, sql } from './sql.ts';
 export const openStatuses = ['scheduled', 'open', 'pending'];
 
 /** Whether an appointment or step is open. The list is in the statement, so that an index of open appointments fits. */
-export const isOpen = sql`a.status in ('scheduled', 'open', 'pending')`;
+export const isOpenVisit = sql`a.status in ('scheduled', 'open', 'pending')`;
 
 /** Whether staff keep the appointment `a` at its time with its doctor, although the doctor is away. */
-const isKept = (since: Sql = empty) => sql`exists (
+const isKept = (since: Sql = emptySql) => sql`exists (
   select from kept_visits k
   where k.appointment_id = a.id and k.starts_at = a.starts_at and k.doctor_id = a.doctor_id ${since})`;
 
@@ -19,7 +19,7 @@ const isKept = (since: Sql = empty) => sql`exists (
  * keep it on purpose. A removed doctor or clinic is the other cause of
  * `Needs a new time`.
  */
-export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} and a.with_doctor_at is null then coalesce(
+export const strandingCause = sql`(case when a.doctor_id is not null and ${isOpenVisit} and a.with_doctor_at is null then coalesce(
   (select x.id from doctor_absences x
     where x.doctor_id = a.doctor_id and x.withdrawn_at is null and x.starts_at < a.ends_at
       and (x.ends_at is null or x.ends_at > a.starts_at) and not ${isKept(sql`and k.kept_at >= x.reported_at`)}
@@ -30,15 +30,15 @@ export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} a
     order by l.first_day, l.id limit 1)) end)`;
 
 /** Whether the doctor or clinic of the open appointment or step `a` was removed before its time. */
-const isPlaceRemoved = sql`(${isOpen} and a.with_doctor_at is null and (
+const isPlaceRemoved = sql`(${isOpenVisit} and a.with_doctor_at is null and (
   exists (select from doctors r where r.id = a.doctor_id and r.archived_at < a.starts_at)
   or exists (select from clinics r where r.id = a.clinic_id and r.archived_at < a.starts_at)))`;
 
 /** Whether the appointment or step `a` needs a new time. */
-export const needsNewTime = sql`(${strandedBy} is not null or ${isPlaceRemoved})`;
+export const needsNewTime = sql`(${strandingCause} is not null or ${isPlaceRemoved})`;
 
 /** All times at which doctors are away, as `away`; `ends_at` is null for an open end. */
-export const timesAway = sql`(
+export const doctorAbsences = sql`(
   select x.id, x.doctor_id, x.starts_at, x.ends_at from doctor_absences x where x.withdrawn_at is null
   union all
   select l.id, l.doctor_id, l.first_day::timestamp at time zone 'Asia/Kolkata',
@@ -48,7 +48,7 @@ export const timesAway = sql`(
 /**
  * The appointments `a` that can need a new time because of one row of `away`, for a lateral join. No appointment is longer than
  * four hours, so an index of the doctor's appointments finds them. `offset 0` makes the planner use it, instead of evaluating
- * `strandedBy` for every appointment first.
+ * `strandingCause` for every appointment first.
  */
 export const visitsDuring = sql`(
   select a.* from appointments a
@@ -60,7 +60,7 @@ export const visitsDuring = sql`(
  * Limits a list of visits to those that need a new time, or have a step that does. They are found first, because they are few.
  */
 export const isAmongStranded = sql`a.id = any (array(
-  select coalesce(a.parent_id, a.id) from ${timesAway} cross join lateral ${visitsDuring} where ${needsNewTime}
+  select coalesce(a.parent_id, a.id) from ${doctorAbsences} cross join lateral ${visitsDuring} where ${needsNewTime}
   union all
   select coalesce(a.parent_id, a.id) from doctors removed join appointments a on a.doctor_id = removed.id and a.starts_at > removed.archived_at
     where ${needsNewTime}
@@ -74,13 +74,13 @@ export const strandedStep = sql`case when not ${needsNewTime} then (
     select json_build_object('id', a.id, 'title', a.title) as found from appointments a
     where a.parent_id = visit.visit_id and ${needsNewTime} order by a.starts_at, a.id limit 1) step) end`;
 
-/** The current age of the patient `p`: the entered age plus the time since. The columns need `livedTime` in the `from` clause. */
-export const ageColumns = sql`
+/** The current age of the patient `p`: the entered age plus the time since. The columns need `timeSinceAgeWasEntered` in the `from` clause. */
+export const patientAgeColumns = sql`
   extract(year from lived.time)::integer as age,
   case when p.months is not null and extract(year from lived.time) < 2
     then extract(month from lived.time)::integer end as months`;
 
-export const livedTime = (now: Date) => sql`
+export const timeSinceAgeWasEntered = (now: Date) => sql`
   cross join lateral (
     select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
       p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../db/pools.ts';
-import { verbatim } from '../db/sql.ts';
+import { verbatimSql } from '../db/sql.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { type Cluster, openCluster } from './cluster.ts';
@@ -14,9 +14,9 @@ import { findHome } from './data-folder.ts';
 import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded-database.ts';
 import {
   acceptsConnections,
-  ensureRunning,
-  findRunning,
-  isAlive,
+  ensurePostgresRunning,
+  findRunningPostgres,
+  isProcessAlive,
   type RunningPostgres,
   stopPostgres,
 } from './postmaster.ts';
@@ -59,7 +59,7 @@ async function copyFolder(): Promise<void> {
 /** Starts PostgreSQL without a server, as a killed server leaves it. */
 async function startOrphan(dataDir: string): Promise<{ cluster: Cluster; running: RunningPostgres }> {
   const cluster = await openCluster(dataDir);
-  const running = await ensureRunning(cluster, serverArguments({ fsync: 'off' }), null);
+  const running = await ensurePostgresRunning(cluster, serverArguments({ fsync: 'off' }), null);
   orphans.push(running);
   return { cluster, running };
 }
@@ -77,7 +77,7 @@ async function query(database: EmbeddedDatabase, statements: string) {
   const pool = openPool(database.owner, { max: 1 });
   let rows: Record<string, unknown>[] = [];
   try {
-    for (const statement of statements.split(';')) rows = await pool.rows(verbatim(statement));
+    for (const statement of statements.split(';')) rows = await pool.rows(verbatimSql(statement));
     return rows;
   } finally {
     await pool.end({ timeout: 1 });
@@ -95,19 +95,19 @@ describe('a data folder that was copied', () => {
     const database = await startEmbedded(original, log, { fsync: 'off' });
     try {
       await query(database, 'create table kept (word text); insert into kept values ($$original$$)');
-      const before = await findRunning(await openCluster(original));
+      const before = await findRunningPostgres(await openCluster(original));
       await copyFolder();
       const backup = join(folder, 'backup.tar.gz');
 
       await expect(startEmbedded(copy, log)).rejects.toThrow(copiedMessage());
       await expect(takeBackup(copy, backup, { signal, archivesWal: false })).rejects.toThrow(copiedMessage());
-      expect(await findRunning(await openCluster(copy))).toBeNull();
+      expect(await findRunningPostgres(await openCluster(copy))).toBeNull();
 
       await takeBackup(original, backup, { signal, archivesWal: false });
       await restoreBackup(copy, backup, { at: null, archive: null, signal });
       await inDatabase(copy, 'insert into kept values ($$copy$$)');
       expect(await query(database, 'select word from kept')).toEqual([{ word: 'original' }]);
-      expect(await findRunning(await openCluster(original))).toEqual(before);
+      expect(await findRunningPostgres(await openCluster(original))).toEqual(before);
     } finally {
       await database.stop();
     }
@@ -117,7 +117,7 @@ describe('a data folder that was copied', () => {
     await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
     const { running } = await startOrphan(original);
     process.kill(running.pid, 'SIGKILL');
-    await vi.waitFor(() => expect(isAlive(running.pid)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isProcessAlive(running.pid)).toBe(false), 10_000);
     await copyFolder();
 
     await expect(startEmbedded(copy, log)).rejects.toThrow(copiedMessage());
@@ -141,16 +141,16 @@ describe('the running database of this folder is adopted', () => {
   ])('when the folder is %s', async (_name, change) => {
     const { running } = await startOrphan(original);
     await change();
-    expect((await findRunning(await openCluster(copy)))?.pid).toBe(running.pid);
+    expect((await findRunningPostgres(await openCluster(copy)))?.pid).toBe(running.pid);
     expect(await inDatabase(copy, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(isAlive(running.pid)).toBe(false);
+    expect(isProcessAlive(running.pid)).toBe(false);
   });
 
   test('a folder that was renamed after a crash starts with its data', async () => {
     await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
     const { running } = await startOrphan(original);
     process.kill(running.pid, 'SIGKILL');
-    await vi.waitFor(() => expect(isAlive(running.pid)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isProcessAlive(running.pid)).toBe(false), 10_000);
     await rename(original, copy);
     expect(await inDatabase(copy, 'select word from kept')).toEqual([{ word: 'original' }]);
   });
@@ -170,9 +170,9 @@ describe('a lock file that names another process', () => {
     const cluster = await openCluster(original);
     const pid = await startOther(cluster, '/');
     await writeLockFile(cluster, pid, join(folder, 'no-socket'));
-    expect(await findRunning(cluster)).toBeNull();
+    expect(await findRunningPostgres(cluster)).toBeNull();
     expect(await inDatabase(original, 'select word from kept')).toEqual([]);
-    expect(isAlive(pid)).toBe(true);
+    expect(isProcessAlive(pid)).toBe(true);
   });
 
   test('a database of another folder that listens at its socket is not used', async () => {
@@ -184,7 +184,7 @@ describe('a lock file that names another process', () => {
     await expect(startEmbedded(copy, log)).rejects.toThrow(
       `The database that answers at ${running.socketDir} does not use ${copy}/postgres: it belongs to another data folder, and was left alone.`,
     );
-    expect(isAlive(running.pid)).toBe(true);
+    expect(isProcessAlive(running.pid)).toBe(true);
   });
 });
 

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../db/pools.ts';
-import { verbatim } from '../db/sql.ts';
+import { verbatimSql } from '../db/sql.ts';
 import { openCluster, writeGenerationMarker } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
-import { findRunning } from './postmaster.ts';
+import { findRunningPostgres } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(dataDir, { recursive: true, force: true }));
 
-const pidOf = async () => (await findRunning(await openCluster(dataDir)))?.pid ?? 0;
+const pidOf = async () => (await findRunningPostgres(await openCluster(dataDir)))?.pid ?? 0;
 
 /** Returns the rows of the last statement. */
 async function query<T>(database: EmbeddedDatabase, statements: string): Promise<T[]> {
   const pool = openPool(database.owner, { max: 1 });
   let rows: T[] = [];
   try {
-    for (const statement of statements.split(';')) rows = await pool.rows<T>(verbatim(statement));
+    for (const statement of statements.split(';')) rows = await pool.rows<T>(verbatimSql(statement));
     return rows;
   } finally {
     await pool.end({ timeout: 1 });

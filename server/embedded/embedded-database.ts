@@ -12,8 +12,8 @@ import { type Cluster, openCluster } from './cluster.ts';
 import { hasCluster } from './data-folder.ts';
 import {
   acceptsConnections,
-  ensureRunning,
-  findRunning,
+  ensurePostgresRunning,
+  findRunningPostgres,
   type RunningPostgres,
   stopPostgres,
   superuser,
@@ -81,7 +81,7 @@ export async function startEmbedded(
   const onLost = () => {
     restarting = restart();
   };
-  const initial = await ensureRunning(cluster, args, null);
+  const initial = await ensurePostgresRunning(cluster, args, null);
   let running: RunningPostgres = initial;
   try {
     await holdInstanceLock(cluster, running, dataDir, onLost);
@@ -95,7 +95,7 @@ export async function startEmbedded(
     for (let waitMs = 100; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
       log.error('The embedded database stopped; starting it again');
       try {
-        running = await ensureRunning(cluster, args, running.socketDir);
+        running = await ensurePostgresRunning(cluster, args, running.socketDir);
         await holdInstanceLock(cluster, running, dataDir, onLost);
         log.info('The embedded database is back');
         return;
@@ -162,7 +162,7 @@ export async function withEmbeddedOwner<T>(
 ): Promise<T> {
   if (!(await hasCluster(dataDir))) throw new StartError(`There is no database in ${dataDir}.`);
   const cluster = await openCluster(dataDir);
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   if (running && (await acceptsConnections(cluster, running.socketDir)))
     return work({ ...superuser(cluster, running.socketDir), username: 'caresaathi_owner', database: 'caresaathi' });
   const embedded = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, archivesWal);

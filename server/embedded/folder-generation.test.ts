@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
-import { migrate, readSchema } from '../db/migrate.ts';
+import { migrateDatabase, readSchema } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
-import { type BackupFooter, type Member, writeBackup } from './backup/backup-file.ts';
+import { type BackupFooter, type TarMember, writeBackup } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { startEmbedded } from './embedded-database.ts';
@@ -75,7 +75,7 @@ test.each([
 
 test('a backup of an earlier generation is rejected, and nothing is changed', async () => {
   const earlier = join(folder, 'earlier.tar.gz');
-  const members = async function* (): AsyncGenerator<Member, BackupFooter> {
+  const members = async function* (): AsyncGenerator<TarMember, BackupFooter> {
     yield { path: 'postgres', content: 'folder' };
     return { endedAt: new Date().toISOString() };
   };
@@ -106,7 +106,7 @@ test('an external database of an earlier generation is rejected and not changed'
         (select count(*) from pg_extension) as extensions, (select count(*) from pg_roles) as roles,
         (select string_agg(m::text, ',') from schema_migrations m) as migrations`);
     const before = await catalogue();
-    await expect(migrate(owner, await readSchema())).rejects.toThrow(
+    await expect(migrateDatabase(owner, await readSchema())).rejects.toThrow(
       'DATABASE_URL leads to a database (its first migration is 0001_ground.sql) of schema generation 1, and this version needs generation 2: use commit c492b3d for it, or set DATABASE_URL to an empty database.',
     );
     expect(await catalogue()).toEqual(before);

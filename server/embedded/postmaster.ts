@@ -36,7 +36,7 @@ async function readLockFile(cluster: Cluster): Promise<LockFile | null> {
 
 async function stateOf(cluster: Cluster, pid: number, namedDirectory: string): Promise<LockState> {
   const own = await stat(cluster.directory, { bigint: true });
-  const isRunning = isAlive(pid);
+  const isRunning = isProcessAlive(pid);
   // Null without /proc, and for root in most containers. Then `usesDirectory` decides.
   const processDirectory = isRunning ? await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null) : null;
   if (processDirectory && isSameDirectory(processDirectory, own)) return 'live'; // even if it was renamed meanwhile
@@ -88,7 +88,7 @@ async function usesDirectory(cluster: Cluster, superuser: Pool): Promise<boolean
 }
 
 /** Whether a process with this number runs and this process may signal it. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false; // 0 and negative numbers address process groups
   try {
     process.kill(pid, 0);
@@ -110,7 +110,7 @@ export class WrongPasswordError extends StartError {}
 export type RunningPostgres = { pid: number; socketDir: string };
 
 /** Finds the PostgreSQL that runs in this cluster's directory, by its lock file. */
-export async function findRunning(cluster: Cluster): Promise<RunningPostgres | null> {
+export async function findRunningPostgres(cluster: Cluster): Promise<RunningPostgres | null> {
   const lock = await readLockFile(cluster);
   return lock?.state === 'live' && lock.socketDir ? { pid: lock.pid, socketDir: lock.socketDir } : null;
 }
@@ -119,7 +119,7 @@ export async function findRunning(cluster: Cluster): Promise<RunningPostgres | n
  * Waits until the PostgreSQL of this cluster accepts connections: the one that already runs, or a new one (`isNew`). If a
  * new one cannot be used, it is stopped.
  */
-export async function ensureRunning(
+export async function ensurePostgresRunning(
   cluster: Cluster,
   args: string[],
   lastSocketDir: string | null,
@@ -133,7 +133,7 @@ export async function ensureRunning(
       return { pid, socketDir, isNew: false };
 
     if (lock?.state === 'reused') await removeLockFile(cluster);
-    const started = await startOnce(cluster, args, timeout, lastSocketDir ?? socketDir);
+    const started = await startPostgresOnce(cluster, args, timeout, lastSocketDir ?? socketDir);
     if (started) return { ...started, isNew: true };
     // PostgreSQL ended at once: another process uses the directory, or processes of a crashed PostgreSQL have not ended yet.
     await pause(200);
@@ -145,7 +145,7 @@ export async function ensureRunning(
  * Starts PostgreSQL once and waits, without a timeout, until it accepts connections: a restored cluster may replay hours
  * of WAL. Returns null if PostgreSQL ends, also because the signal is aborted.
  */
-export async function startOnce(
+export async function startPostgresOnce(
   cluster: Cluster,
   args: string[],
   signal: AbortSignal,
@@ -157,7 +157,7 @@ export async function startOnce(
   try {
     while (child.exitCode === null && child.signalCode === null) {
       // Another server may have started a second PostgreSQL with the same socket: the lock file names the one that stays.
-      if ((await acceptsConnections(cluster, socketDir)) && (await findRunning(cluster))?.pid === pid)
+      if ((await acceptsConnections(cluster, socketDir)) && (await findRunningPostgres(cluster))?.pid === pid)
         return { pid, socketDir };
       if (signal.aborted) await stopPostgres(pid);
       await pause(30);
@@ -251,9 +251,9 @@ async function isOwnedByPostgresUser(cluster: Cluster, folder: string): Promise<
 
 /** Stops PostgreSQL and waits until its process has ended. */
 export async function stopPostgres(pid: number): Promise<void> {
-  if (!isAlive(pid)) return;
+  if (!isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT'); // "fast" shutdown: disconnects clients and writes a checkpoint
-  for (const deadline = Date.now() + stopTimeoutMs; isAlive(pid); await pause(20)) {
+  for (const deadline = Date.now() + stopTimeoutMs; isProcessAlive(pid); await pause(20)) {
     if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
   }
 }

@@ -7,7 +7,7 @@ import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { openCluster } from './cluster.ts';
 import { startEmbedded } from './embedded-database.ts';
-import { findRunning } from './postmaster.ts';
+import { findRunningPostgres } from './postmaster.ts';
 import { readPostgresPassword, readPushKey, readSecretKey } from './secret-files.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -98,7 +98,7 @@ describe('a wrong database password', () => {
     const password = await readFile(file('postgres-password'), 'utf8');
     await writeFile(file('postgres-password'), 'x'.repeat(32));
     await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrongPassword());
-    expect(await findRunning(await openCluster(dataDir))).toBeNull();
+    expect(await findRunningPostgres(await openCluster(dataDir))).toBeNull();
     await expect(stat(join(file('postgres'), 'postmaster.pid'))).rejects.toThrow('ENOENT');
     await writeFile(file('postgres-password'), password);
     await (await startEmbedded(dataDir, log, { fsync: 'off' })).stop();
@@ -106,10 +106,10 @@ describe('a wrong database password', () => {
 
   test('does not stop the PostgreSQL of another running server', async () => {
     const database = await startEmbedded(dataDir, log, { fsync: 'off' });
-    const running = await findRunning(await openCluster(dataDir));
+    const running = await findRunningPostgres(await openCluster(dataDir));
     await writeFile(file('postgres-password'), 'x'.repeat(32));
     await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrongPassword());
-    expect(await findRunning(await openCluster(dataDir))).toEqual(running);
+    expect(await findRunningPostgres(await openCluster(dataDir))).toEqual(running);
     await database.stop();
   });
 
@@ -118,7 +118,7 @@ describe('a wrong database password', () => {
     const password = await readFile(file('postgres-password'), 'utf8');
     const backup = join(folder, 'backup.tar.gz');
     await takeBackup(dataDir, backup, { signal, archivesWal: false });
-    const running = await findRunning(await openCluster(dataDir));
+    const running = await findRunningPostgres(await openCluster(dataDir));
     await rm(file('postgres-password'));
     await expect(restoreBackup(dataDir, backup, { at: null, archive: null, signal })).rejects.toThrow(
       `The data folder ${dataDir} is in use by process ${running?.pid}: stop it first.`,

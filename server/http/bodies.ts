@@ -33,7 +33,7 @@ export function leaveFilesUnread(app: FastifyInstance): void {
 }
 
 /** Makes Fastify pass the bytes of bodies of any type to the routes of this plugin, up to the limit of the route. */
-export function keepBytes(app: FastifyInstance): void {
+export function acceptAnyBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }

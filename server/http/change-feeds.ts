@@ -1,4 +1,4 @@
-import { adminNounOf } from '../db/changes.ts';
+import { staffNounOf } from '../db/changes.ts';
 
 /** Changes are sent in batches: a hundred bookings in a second cause one refresh. */
 const batchMs = 300;
@@ -30,7 +30,7 @@ export class ChangeFeed {
 
   /** Rows of a table changed. `*`: any table may have changed, because notifications were lost. */
   publish(table: string): void {
-    const noun = table === '*' ? '*' : adminNounOf(table);
+    const noun = table === '*' ? '*' : staffNounOf(table);
     if (!noun) return;
     this.#changedAt.set(noun, performance.now());
     if (this.#subscribers.size === 0) return;

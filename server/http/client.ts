@@ -113,7 +113,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply | null, is
 const cookieSeconds = 30;
 
 /** Where the last write of this browser ended; 0 if it has not written lately. */
-export function writtenBy(client: Client): Lsn {
+export function lastWriteOf(client: Client): Lsn {
   return parseLsn(client.cookie('written')) ?? 0n;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Match, matchRows } from './plan-rows.ts';
+import { matchRows, type RowMatch } from './plan-rows.ts';
 
 /** Rows are written as `licence/names`, records with their id before. */
 const rowsOf = (texts: string[]) =>
@@ -13,7 +13,7 @@ const recordsOf = (texts: string[]) =>
     const [licenceKey = '', namesKey = ''] = keys.split('/');
     return { id, licenceKey, namesKey };
   });
-function words(match: Match | undefined): string {
+function words(match: RowMatch | undefined): string {
   if (match?.kind === 'record') return match.id;
   if (match?.kind === 'repeated') return `as row ${match.otherRow}`;
   return match?.kind === 'ambiguous' ? `several by ${match.by}` : String(match?.kind);

@@ -7,9 +7,9 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { findUpcomingTimes } from '#server/features/appointments/upcoming-queries.ts';
 import { type CityRow, findCitiesByName } from '#server/features/cities/queries.ts';
-import { isAccepted } from '#server/features/cities/service.ts';
+import { isCityAccepted } from '#server/features/cities/service.ts';
 import type { SheetColumn } from './cells.ts';
-import type { ParsedRow, Problem } from './read-sheet.ts';
+import type { CellProblem, ParsedRow } from './read-sheet.ts';
 
 export type DirectoryForm = { name: string; city: string; imageHash: string | null };
 export type StoredRecord = DirectoryForm & { id: string; cityId: string };
@@ -62,7 +62,7 @@ export type ImportKind<
  */
 type RecordKeys = { licenceKey: string; namesKey: string };
 
-export type Match =
+export type RowMatch =
   | { kind: 'new' }
   | { kind: 'record'; id: string }
   /** Several records have the keys of the row. */
@@ -79,7 +79,7 @@ type Candidate = RecordKeys & { id: string };
  * number is another doctor or clinic. So if the same file is imported again, every row finds the record that the first
  * import has saved.
  */
-export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candidate[]): Map<number, Match> {
+export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candidate[]): Map<number, RowMatch> {
   const matches = findRepeated(rows, ({ licenceKey, namesKey }) => licenceKey || `\n${namesKey}`);
   const remaining = () => rows.filter(({ row }) => !matches.has(row));
 
@@ -94,7 +94,7 @@ export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candi
     candidates.filter(({ id }) => !claimed.has(id)),
     ({ namesKey }) => namesKey,
   );
-  const matchByNames = ({ licenceKey, namesKey }: KeysOfRow): Match => {
+  const matchByNames = ({ licenceKey, namesKey }: KeysOfRow): RowMatch => {
     const found = byNames.get(namesKey) ?? [];
     const unlicensed = found.filter((candidate) => candidate.licenceKey === '');
     return matchOf(licenceKey !== '' || unlicensed.length > 0 ? unlicensed : found, 'names');
@@ -105,14 +105,14 @@ export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candi
   return matches;
 }
 
-function matchOf([first, ...others]: readonly Candidate[], by: 'licence' | 'names'): Match {
+function matchOf([first, ...others]: readonly Candidate[], by: 'licence' | 'names'): RowMatch {
   if (!first) return { kind: 'new' };
   return others.length > 0 ? { kind: 'ambiguous', by } : { kind: 'record', id: first.id };
 }
 
 /** The rows whose key another row has too. A null key is never repeated. */
 function findRepeated<One extends { row: number }>(rows: readonly One[], keyOf: (row: One) => string | null) {
-  const repeated = new Map<number, Match>();
+  const repeated = new Map<number, RowMatch>();
   for (const [key, same] of Map.groupBy(rows, keyOf)) {
     const [first, second] = same;
     if (key === null || !first || !second) continue;
@@ -129,7 +129,7 @@ export type PlannedRow<Form, Stored> = { row: number; name: string } & (
   | { verdict: 'new'; form: Form; cityId: string }
   | { verdict: 'changed'; form: Form; cityId: string; before: Stored; difference: Difference; changesTimes: boolean }
   | { verdict: 'same' }
-  | { verdict: 'wrong'; problems: Problem[] }
+  | { verdict: 'wrong'; problems: CellProblem[] }
 );
 
 /** Decides what to do with each row, by the current records. The rules are those of the forms for one record. */
@@ -170,7 +170,7 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
     if (!city || !match) return wrong(unknownCity, cityColumn);
     if (match.kind !== 'new' && match.kind !== 'record') return wrong(matchWords(kind, match));
     const before = match.kind === 'record' ? stored.get(match.id) : undefined;
-    if (!isAccepted(city, before?.cityId)) return wrong(unknownCity, cityColumn);
+    if (!isCityAccepted(city, before?.cityId)) return wrong(unknownCity, cityColumn);
     return { row, name, ...compare(kind, form, city, before) };
   });
   return rejectStranded(tx, ctx, kind, planned);
@@ -179,7 +179,7 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
 /** The name of the row's city, as the schema cleans it if the row is valid. */
 const cityOf = ({ form, city }: ParsedRow<DirectoryForm>) => form?.city ?? city;
 
-type FileMatch = Match | { kind: 'archived' };
+type FileMatch = RowMatch | { kind: 'archived' };
 
 /** Finds the records of rows. A row that matches only an archived record is neither new nor a change. */
 async function findMatches<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(

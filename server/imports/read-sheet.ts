@@ -125,10 +125,10 @@ function fieldsOf(header: readonly string[], columns: readonly SheetColumn[]): (
 
 const textOf = (cell: string) => unprotectCell(cell).replaceAll('\r\n', '\n').trim();
 
-export type Problem = ImportRow['problems'][number];
+export type CellProblem = ImportRow['problems'][number];
 
 /** A row as the form of a record. `form` is null if there are problems. */
-export type ParsedRow<Form> = { row: number; name: string; city: string; form: Form | null; problems: Problem[] };
+export type ParsedRow<Form> = { row: number; name: string; city: string; form: Form | null; problems: CellProblem[] };
 
 const moreCells = 'This row has more cells than the header. A comma may need quotation marks around its text.';
 const rowsPerTurn = 250;

@@ -4,13 +4,13 @@ import { type CalendarEvent, formatCalendar, visitAddress } from '#server/calend
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { takeSms } from '#server/sms-queries.ts';
-import type { Address, Outgoing, Texts } from './channel.ts';
+import type { ChannelAddress, Outgoing, Texts } from './channel.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { findRegisteredTexts } from './engine-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
 import { isRegisteredChannel, type RegisteredTexts, renderRegistered } from './registered-texts.ts';
-import { decide, nextQuietBegin } from './send-rules.ts';
-import { languages } from './texts/languages.ts';
+import { decideSending, nextQuietBegin } from './send-rules.ts';
+import { textsByLanguage } from './texts/languages.ts';
 import * as queries from './worker-queries.ts';
 
 type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested' | 'isWholeDay' | 'place'> & {
@@ -30,8 +30,8 @@ type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested
  * the entry contains the address of the visit instead, which needs a login. It has no alarm, because reminders are sent
  * as messages.
  */
-export function calendarFile({ patient, language, ...visit }: Visit, now: Date): string {
-  const { calendar } = languages[language];
+export function messageCalendarFile({ patient, language, ...visit }: Visit, now: Date): string {
+  const { calendar } = textsByLanguage[language];
   return formatCalendar([
     {
       ...visit,
@@ -77,8 +77,8 @@ type PrepareOptions = BatchOptions & { registered: RegisteredTexts };
 
 export type Batch = {
   /** Decided, stored and ready to be handed over. */
-  ready: { message: queries.MessageRow; outgoing: Outgoing }[];
-  voided: queries.MessageRow[];
+  ready: { message: queries.ClaimedMessageRow; outgoing: Outgoing }[];
+  voided: queries.ClaimedMessageRow[];
   /** How many messages were claimed, whatever was decided about them. */
   claimed: number;
 };
@@ -94,13 +94,15 @@ const nothing: Batch = { ready: [], voided: [], claimed: 0 };
  */
 export async function takeBatch(tx: Tx, channel: ExternalChannel, options: BatchOptions): Promise<Batch> {
   const { now, configured, id, limit } = options;
-  const pauses = await queries.findPauses(tx);
+  const pauses = await queries.findPausedScopes(tx);
   if (!id && (pauses.has('all') || pauses.has(`channel:${channel}`))) return nothing;
   const pausedKinds = [...pauses].flatMap((scope) => (scope.startsWith('kind:') ? [scope.slice('kind:'.length)] : []));
-  const messages = await queries.claim(tx, channel, { now, limit, pausedKinds, id });
+  const messages = await queries.claimMessages(tx, channel, { now, limit, pausedKinds, id });
   if (messages.length === 0) return nothing;
   const ids = messages.map((message) => message.id);
-  const factsById = new Map((await queries.lockFacts(tx, ids, { now, configured })).map((facts) => [facts.id, facts]));
+  const factsById = new Map(
+    (await queries.lockSendConditions(tx, ids, { now, configured })).map((facts) => [facts.id, facts]),
+  );
 
   const isTranslated = [...factsById.values()].some(({ language }) => language !== 'en');
   const registered =
@@ -109,7 +111,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
       : new Set<string>();
 
   const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
-  const voided: { message: queries.MessageRow; reason: string; isReroutable: boolean }[] = [];
+  const voided: { message: queries.ClaimedMessageRow; reason: string; isReroutable: boolean }[] = [];
   const prepared: Ready[] = [];
   const sentTo = new Map<string, number>();
   for (const message of messages) {
@@ -122,7 +124,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
     }
     const sentInBatch = sentTo.get(message.accountId) ?? 0;
     const isAcceptedPhone = channel !== 'sms' || options.acceptsSms(phoneOf(message, facts));
-    const decision = decide(toClaimed(message), { ...toFacts(facts, sentInBatch), isAcceptedPhone }, now);
+    const decision = decideSending(toClaimed(message), { ...toFacts(facts, sentInBatch), isAcceptedPhone }, now);
     if (decision.action === 'void' && decision.isByTime && !options.isClockSettled) postpone(unsettledPauseMs);
     else if (decision.action === 'void') voided.push({ message, ...decision });
     else if (decision.action === 'postpone')
@@ -151,7 +153,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
   return { ready, voided: voided.map(({ message }) => message), claimed: messages.length };
 }
 
-type Ready = { message: queries.MessageRow; prepared: queries.Prepared; outgoing: Outgoing };
+type Ready = { message: queries.ClaimedMessageRow; prepared: queries.PreparedMessage; outgoing: Outgoing };
 
 /** A message is counted once, at its first attempt. Urgent ones come first. */
 async function takeFromBudget(
@@ -169,7 +171,10 @@ async function takeFromBudget(
   return { ready, withoutSms: counted.slice(taken) };
 }
 
-async function storePrepared(tx: Tx, ready: { prepared: queries.Prepared; outgoing: Outgoing }[]): Promise<void> {
+async function storePrepared(
+  tx: Tx,
+  ready: { prepared: queries.PreparedMessage; outgoing: Outgoing }[],
+): Promise<void> {
   if (ready.length === 0) return;
   const rows = await queries.writePrepared(
     tx,
@@ -180,16 +185,16 @@ async function storePrepared(tx: Tx, ready: { prepared: queries.Prepared; outgoi
 }
 
 /** The first word of the occasion of a reminder is its lead. If staff resend the message, a second word follows. */
-function leadOf({ kind, occasion }: queries.MessageRow): string | null {
+function leadOf({ kind, occasion }: queries.ClaimedMessageRow): string | null {
   return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }
 
-function toClaimed(message: queries.MessageRow) {
+function toClaimed(message: queries.ClaimedMessageRow) {
   return { ...message, lead: leadOf(message), minutes: message.payload.minutes ?? null };
 }
 
 /** `sentInBatch`: how many messages of this batch go to the same account. */
-function toFacts(row: queries.FactsRow, sentInBatch: number) {
+function toFacts(row: queries.SendConditionsRow, sentInBatch: number) {
   const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPutAway } = row;
   const { delayMinutes, needsNewTime } = row;
   return {
@@ -200,7 +205,7 @@ function toFacts(row: queries.FactsRow, sentInBatch: number) {
   };
 }
 
-function prepareSafely(message: queries.MessageRow, facts: queries.FactsRow, options: PrepareOptions) {
+function prepareSafely(message: queries.ClaimedMessageRow, facts: queries.SendConditionsRow, options: PrepareOptions) {
   try {
     return prepare(message, facts, options);
   } catch (error) {
@@ -211,7 +216,7 @@ function prepareSafely(message: queries.MessageRow, facts: queries.FactsRow, opt
 }
 
 /** Writes the text of a message with the names and places of this moment. */
-function prepare(message: queries.MessageRow, facts: queries.FactsRow, options: PrepareOptions) {
+function prepare(message: queries.ClaimedMessageRow, facts: queries.SendConditionsRow, options: PrepareOptions) {
   const { id, kind, channel, startsAt } = message;
   const token = kind === 'test' ? null : linkTokenOf(options.secrets, id, facts.accessEpoch);
   const link = token ? linkOf(options.publicUrl, token) : null;
@@ -226,7 +231,7 @@ function prepare(message: queries.MessageRow, facts: queries.FactsRow, options: 
     { ...payload, ...(startsAt ? { startsAt } : {}), link },
     { renderText: options.texts.renderText, registered: options.registered },
   );
-  const prepared: queries.Prepared = {
+  const prepared: queries.PreparedMessage = {
     id,
     language: used.language,
     textId: options.textIds[used.textKey] ?? null,
@@ -248,38 +253,42 @@ function prepare(message: queries.MessageRow, facts: queries.FactsRow, options: 
   return { prepared, outgoing };
 }
 
-function keepSecondsOf({ isUrgent, expiresAt }: queries.MessageRow, facts: queries.FactsRow, now: Date): number {
+function keepSecondsOf(
+  { isUrgent, expiresAt }: queries.ClaimedMessageRow,
+  facts: queries.SendConditionsRow,
+  now: Date,
+): number {
   const quietBegin = isUrgent ? null : nextQuietBegin(now, facts);
   const until = quietBegin && quietBegin < expiresAt ? quietBegin : expiresAt;
   return Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1_000));
 }
 
 function addressOf(
-  { channel, person }: queries.MessageRow,
-  { phone, patientPhone, email, subscriptions }: queries.FactsRow,
-): Address {
+  { channel, person }: queries.ClaimedMessageRow,
+  { phone, patientPhone, email, subscriptions }: queries.SendConditionsRow,
+): ChannelAddress {
   if (channel === 'push') return { subscriptions };
   if (channel === 'email') return { email: email ?? '' };
   return { phone: phoneOf({ person }, { phone, patientPhone }) };
 }
 
 function phoneOf(
-  { person }: Pick<queries.MessageRow, 'person'>,
-  { phone, patientPhone }: Pick<queries.FactsRow, 'phone' | 'patientPhone'>,
+  { person }: Pick<queries.ClaimedMessageRow, 'person'>,
+  { phone, patientPhone }: Pick<queries.SendConditionsRow, 'phone' | 'patientPhone'>,
 ): string {
   return (person === 'patient' ? patientPhone : phone) ?? '';
 }
 
 function calendarOf(
-  { appointmentId, kind }: queries.MessageRow,
-  facts: queries.FactsRow,
+  { appointmentId, kind }: queries.ClaimedMessageRow,
+  facts: queries.SendConditionsRow,
   { publicUrl, now }: BatchOptions,
 ): string | null {
   const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version, language } = facts;
   if (!appointmentId || !startsAt || !createdAt || version === null) return null;
   const address = visitAddress(publicUrl, language, appointmentId);
   const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address, language };
-  return calendarFile(
+  return messageCalendarFile(
     { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },
     now,
   );

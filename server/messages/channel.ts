@@ -33,7 +33,7 @@ export type RenderedText = {
 };
 
 /** Where a message goes: a phone in E.164, an e-mail address, or the subscriptions of the account's browsers. */
-export type Address =
+export type ChannelAddress =
   | { phone: string }
   | { email: string }
   | { subscriptions: { id: string; endpoint: string; p256dh: string; auth: string }[] };
@@ -44,7 +44,7 @@ export type Outgoing = {
   id: string;
   kind: kinds.MessageKind | 'test';
   language: kinds.MessageLanguage;
-  address: Address;
+  address: ChannelAddress;
   text: RenderedText;
   /** The number or name of the template at the carrier; null if none is registered. */
   templateName: string | null;

@@ -1,6 +1,6 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
 import type { DeliveryReport } from './channels/reports.ts';
 import { insertFallbacks } from './derive-queries.ts';
 
@@ -37,7 +37,7 @@ export async function recordDeliveryReport(
     const changed = await tx.run(sql`
       update messages m set state = 'delivered', sent_at = coalesce(m.sent_at, ${at}), reason = null, lease_ends_at = null,
         delivered_at = coalesce(m.delivered_at, ${at})
-        ${outcome === 'read' ? sql`, read_at = coalesce(m.read_at, ${at})` : empty}
+        ${outcome === 'read' ? sql`, read_at = coalesce(m.read_at, ${at})` : emptySql}
       where ${isWanted} and m.channel = ${channel} and m.state in ('due', 'sent', 'delivered', 'failed')`);
     if (changed > 0) return true;
   }

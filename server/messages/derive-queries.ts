@@ -2,14 +2,21 @@ import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { inboxNotification } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/limits.ts';
-import { empty, json, type Sql, sql } from '#server/db/sql.ts';
-import { announcedChanges } from '#server/db/sql-functions.ts';
+import { emptySql, jsonValue, type Sql, sql } from '#server/db/sql.ts';
+import { announcedChangesSql } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 import * as notices from './notice-queries.ts';
-import { addChange, noticeOf, sendingTime, type Topic, type Waiting, type WaitingNotice } from './notice-rules.ts';
+import {
+  addChange,
+  type NoticeTopic,
+  type NoticeWaiting,
+  noticeOf,
+  sendingTime,
+  type WaitingNotice,
+} from './notice-rules.ts';
 
 /** What the statements that create messages need to know of this server. */
-export type Server = {
+export type DerivingServer = {
   now: Date;
   /** The channels that are configured. */
   configured: ExternalChannel[];
@@ -57,7 +64,7 @@ export async function announceInboxes(tx: Tx, accountIds: readonly string[]): Pr
   await tx.run(sql`select pg_notify('data_changed', ${inboxNotification(accountIds)})`);
 }
 
-export type Derived = {
+export type DerivedMessages = {
   /** The accounts whose inbox has a new message. */
   accountIds: string[];
   created: number;
@@ -71,12 +78,12 @@ export type Derived = {
  * is_urgent, extra and number (the order in which the inbox shows them).
  */
 function insertMessages(
-  { now, configured, textIds, isClockSettled }: Server,
+  { now, configured, textIds, isClockSettled }: DerivingServer,
   occasions: Sql,
-  before: Sql = empty,
+  before: Sql = emptySql,
 ): Sql {
   const isUseful = isClockSettled ? sql`p.expires_at > ${now}` : sql`true`;
-  const ofInbox = json(Object.fromEntries(Object.entries(textIds).filter(([key]) => key.includes('/inbox/'))));
+  const ofInbox = jsonValue(Object.fromEntries(Object.entries(textIds).filter(([key]) => key.includes('/inbox/'))));
   return sql`
     with ${before}occasions as materialized (${occasions}), people as (
       select o.*, a.user_id as account_id, coalesce(s.language, 'en') as language,
@@ -137,10 +144,10 @@ type Inserted = { created: number; accountIds: string[]; occasionCount: number }
  */
 export async function insertReminders(
   tx: Tx,
-  server: Server,
+  server: DerivingServer,
   aheadMs: number,
   lookbackMs: number = usualLookbackMs,
-): Promise<Derived> {
+): Promise<DerivedMessages> {
   const { now } = server;
   const since = new Date(now.getTime() - lookbackMs);
   const until = new Date(now.getTime() + aheadMs);
@@ -210,7 +217,7 @@ type Change = { transaction: string; entry: string; change: string };
 export async function readChanges(
   tx: Tx,
   now: Date,
-  waiting: Waiting,
+  waiting: NoticeWaiting,
   { limit, since }: { limit: number; since: Date },
 ): Promise<boolean> {
   const cursor = await tx.row<{
@@ -225,7 +232,7 @@ export async function readChanges(
     from message_cursor c, pg_snapshot_xmin(pg_current_snapshot()) upto`);
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
-    from ${announcedChanges({
+    from ${announcedChangesSql({
       fromTransaction: cursor.next,
       fromEntry: cursor.lastEntry,
       uptoTransaction: cursor.upto,
@@ -244,7 +251,7 @@ export async function readChanges(
   if (!last) return isFull;
 
   const ofVisits = await notices.findVisitChanges(tx, `[${changes.map(({ change }) => change).join(',')}]`);
-  const keyOf = (appointmentId: string, topic: Topic) => `${appointmentId} ${topic}`;
+  const keyOf = (appointmentId: string, topic: NoticeTopic) => `${appointmentId} ${topic}`;
   const found = await notices.findWaiting(tx, [...new Set(ofVisits.map(({ appointmentId }) => appointmentId))]);
   const known = new Map(found.map((notice) => [keyOf(notice.appointmentId, notice.topic), notice]));
   const changed = new Map<string, WaitingNotice>();
@@ -257,7 +264,7 @@ export async function readChanges(
 }
 
 /** Creates the notices whose time has come. Changes that were undone meanwhile cause none. The caller holds the lock of deriving. */
-export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
+export async function insertNotices(tx: Tx, server: DerivingServer, limit = batchSize): Promise<DerivedMessages> {
   const { now } = server;
   const released = await notices.takeReleased(tx, now, limit);
   if (released.length === 0) return { created: 0, accountIds: [], isFull: false };
@@ -288,7 +295,7 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
         select o."appointmentId" as appointment_id, o."startsAt" as starts_at, o.kind, o.entry::text as occasion,
           o."dueAt" as due_at, o."expiresAt" as expires_at, o."isUrgent" as is_urgent, o.extra,
           row_number() over (partition by o."userId" order by o.entry) as number
-        from jsonb_to_recordset(${json(occasions)}::text::jsonb) as o ("appointmentId" uuid, "userId" uuid, "startsAt" timestamptz,
+        from jsonb_to_recordset(${jsonValue(occasions)}::text::jsonb) as o ("appointmentId" uuid, "userId" uuid, "startsAt" timestamptz,
           kind text, entry bigint, "dueAt" timestamptz, "expiresAt" timestamptz, "isUrgent" boolean, extra jsonb)`,
     ),
   );
@@ -311,7 +318,7 @@ function usefulUntilOf(
   return start + (isWholeDay ? 24 * 3_600_000 : 0);
 }
 
-function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {
+function toDerived({ created, accountIds, occasionCount }: Inserted): DerivedMessages {
   return { created, accountIds, isFull: occasionCount >= batchSize };
 }
 
@@ -319,7 +326,7 @@ function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {
  * Creates the SMS for WhatsApp messages that were accepted and that nobody has read or answered. Returns how many it created. The worker
  * checks again before it sends them.
  */
-export async function insertUnreadFallbacks(tx: Tx, server: Server): Promise<number> {
+export async function insertUnreadFallbacks(tx: Tx, server: DerivingServer): Promise<number> {
   const { now } = server;
   const messages = await tx.rows<{ id: string }>(sql`
     select m.id from messages m
@@ -350,7 +357,7 @@ export async function insertUnreadFallbacks(tx: Tx, server: Server): Promise<num
  */
 export async function insertFallbacks(
   db: Db,
-  { now, configured }: Pick<Server, 'now' | 'configured'>,
+  { now, configured }: Pick<DerivingServer, 'now' | 'configured'>,
   messageIds: readonly string[],
   { only = null }: { only?: ExternalChannel | null } = {},
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { type Db, inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/limits.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import type { TextSource } from './channel.ts';
 
 /**
@@ -104,7 +104,7 @@ export async function findStats(db: Db, now: Date): Promise<MessageStats> {
  */
 export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promise<Record<string, number>> {
   await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.messageTexts})`);
-  const given = sql`jsonb_to_recordset(${json(texts)}::text::jsonb)
+  const given = sql`jsonb_to_recordset(${jsonValue(texts)}::text::jsonb)
     as g (kind text, channel text, language text, content jsonb)`;
   await tx.run(sql`
     insert into message_texts (kind, channel, language, version, content, template_name)

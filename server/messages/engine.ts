@@ -9,16 +9,16 @@ import {
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { withTimeout } from '#server/deadline.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { defaultSmsBudget, usedStep } from '#server/sms-budget.ts';
+import { defaultSmsBudget, usedBudgetStep } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import type { Channels, Texts } from './channel.ts';
 import * as queries from './derive-queries.ts';
 import { adoptCursor, findLastEntry, findStats, type MessageStats, registerTexts } from './engine-queries.ts';
-import { ClockWatch, Load, Loop } from './loop.ts';
+import { ClockWatch, Loop, ServerLoad } from './loop.ts';
 import { findNextRelease } from './notice-queries.ts';
-import { usualWaiting, type Waiting } from './notice-rules.ts';
-import { ChannelWorker, Counters, type Outcome } from './worker.ts';
-import { boundTimes, endOverdue, findPauses, findState } from './worker-queries.ts';
+import { type NoticeWaiting, usualNoticeWaiting } from './notice-rules.ts';
+import { ChannelWorker, OutcomeCounters, type SendOutcome } from './worker.ts';
+import { endOverdueMessages, findPausedScopes, findState, limitDueTimes } from './worker-queries.ts';
 
 const noticesEveryMs = 500;
 const sweepEveryMs = 20_000;
@@ -51,7 +51,7 @@ export type EngineOptions = {
   /** The origin of the links in messages. */
   publicUrl: string;
   /** How long notices of one visit wait for further changes. */
-  waiting?: Waiting;
+  waiting?: NoticeWaiting;
   /** Whether a phone may get an SMS. Absent: every phone. */
   acceptsSms?: (phone: string) => boolean;
   /** How many SMS a day each share of the budget has. */
@@ -67,7 +67,7 @@ export type EngineOptions = {
   random?: () => number;
 };
 
-type Insert = (tx: Tx, server: queries.Server) => Promise<queries.Derived>;
+type Insert = (tx: Tx, server: queries.DerivingServer) => Promise<queries.DerivedMessages>;
 
 /**
  * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
@@ -81,7 +81,7 @@ export class Engine {
   readonly clock: ClockWatch;
   #handledJumps = 0;
   readonly #workers = new Map<ExternalChannel, ChannelWorker>();
-  readonly #counters = new Counters();
+  readonly #counters = new OutcomeCounters();
   #loops: Loop[] = [];
   #textIds: Record<string, number> | null = null;
   #lastEntry: string | null = null;
@@ -97,7 +97,7 @@ export class Engine {
     const defaults = {
       acceptsSms: () => true,
       smsBudget: defaultSmsBudget,
-      waiting: usualWaiting,
+      waiting: usualNoticeWaiting,
       gatewayTimeoutMs: 10_000,
       batchSize: 16,
       maxPerSecond: { calm: 100, busy: 20 },
@@ -128,7 +128,7 @@ export class Engine {
     const wakeSenders = () => {
       for (const loop of senders) loop.wake();
     };
-    const load = new Load();
+    const load = new ServerLoad();
     const senders = [...this.#workers].map(([name, worker]) => {
       const send = async () => {
         const began = performance.now();
@@ -187,7 +187,11 @@ export class Engine {
     return derived?.created ?? 0;
   }
 
-  async #insertNotices(tx: Tx, server: queries.Server, limit = noticesPerStep.calm): Promise<queries.Derived> {
+  async #insertNotices(
+    tx: Tx,
+    server: queries.DerivingServer,
+    limit = noticesPerStep.calm,
+  ): Promise<queries.DerivedMessages> {
     // While the clock may be wrong, no change is too old to be told.
     const since = this.clock.isSettled ? new Date(server.now.getTime() - queries.noticeMs) : new Date(0);
     const hasMore = await queries.readChanges(tx, server.now, this.#options.waiting, { limit, since });
@@ -238,7 +242,7 @@ export class Engine {
     const at = now();
     const { jumps, lastJumpSeconds } = this.clock;
     const before = jumps > this.#handledJumps ? new Date(at.getTime() - lastJumpSeconds * 1_000) : null;
-    await inMessengerTransaction(db, (tx) => boundTimes(tx, at, before));
+    await inMessengerTransaction(db, (tx) => limitDueTimes(tx, at, before));
     this.#handledJumps = jumps;
   }
 
@@ -271,12 +275,12 @@ export class Engine {
     const reading = now();
     if (!this.clock.isSettled) return 0;
     const { ended, created } = await inMessengerTransaction(db, async (tx) => {
-      const pauses = await findPauses(tx);
+      const pauses = await findPausedScopes(tx);
       if (pauses.has('all')) return { ended: [], created: 0 };
       const scopes = [...pauses].map((scope) => scope.split(':'));
       const namesOf = (type: string) => scopes.flatMap(([of, name]) => (of === type && name ? [name] : []));
       const at = reading;
-      const found = await endOverdue(tx, {
+      const found = await endOverdueMessages(tx, {
         now: at,
         limit: overdueLimit,
         configured: this.configured,
@@ -308,8 +312,8 @@ export class Engine {
   /** Logs once that half, 80 % or all of a share of the daily budget is used. */
   #warnOfUsage(sentNow: SmsBudget): void {
     for (const { share, sent, limit } of this.smsToday) {
-      const step = usedStep({ sent: sentNow[share], limit });
-      if (step > usedStep({ sent, limit }))
+      const step = usedBudgetStep({ sent: sentNow[share], limit });
+      if (step > usedBudgetStep({ sent, limit }))
         this.#options.log.warn({ share, sent: sentNow[share], limit }, 'Much of the daily budget of SMS is used');
     }
   }
@@ -328,7 +332,7 @@ export class Engine {
   }
 
   /** How many messages had this outcome on this server, by kind and channel. */
-  count(outcome: Outcome) {
+  count(outcome: SendOutcome) {
     return this.#counters.read(outcome);
   }
 
@@ -363,7 +367,7 @@ export class Engine {
   }
 
   /** Null: another server derives these messages at this moment. */
-  async #derive(derivation: queries.Derivation, insert: Insert): Promise<queries.Derived | null> {
+  async #derive(derivation: queries.Derivation, insert: Insert): Promise<queries.DerivedMessages | null> {
     const { db, now, onInbox } = this.#options;
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {

@@ -54,7 +54,7 @@ const periodMs = 1_000;
  * Whether this server is busy with requests. Messages may wait for a few seconds, bookings may not: while the server is busy,
  * the engine derives and sends at a lower rate.
  */
-export class Load {
+export class ServerLoad {
   #last = performance.eventLoopUtilization();
   #measuredAt = performance.now();
   #isBusy = false;

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
-import type { NoticeChange, Topic, VisitNow, WaitingNotice } from './notice-rules.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
+import type { NoticeChange, NoticeTopic, VisitNow, WaitingNotice } from './notice-rules.ts';
 import type { QuietHours } from './send-rules.ts';
 
 /** For how long it is known what a family was told: an entry of the audit log is read late while an older transaction is open. */
@@ -54,7 +54,7 @@ export async function saveWaiting(tx: Tx, notices: readonly WaitingNotice[]): Pr
       is_urgent, entry, note, opened_at, release_at)
     select n."appointmentId", n.topic, n."toldStartsAt", n."toldCancelled", n."isOwnBooking", n."wasConfirmed", n."isUrgent",
       n.entry, n.note, n."openedAt", n."releaseAt"
-    from jsonb_to_recordset(${json(notices)}::text::jsonb) as n ("appointmentId" uuid, topic text, "toldStartsAt" timestamptz,
+    from jsonb_to_recordset(${jsonValue(notices)}::text::jsonb) as n ("appointmentId" uuid, topic text, "toldStartsAt" timestamptz,
       "toldCancelled" boolean, "isOwnBooking" boolean, "wasConfirmed" boolean, "isUrgent" boolean, entry bigint, note text,
       "openedAt" timestamptz, "releaseAt" timestamptz)
     on conflict (appointment_id, topic) do update
@@ -99,13 +99,13 @@ export async function takeReleased(tx: Tx, now: Date, limit: number): Promise<Re
 /** Stores what families were told, and forgets what is not needed any more. */
 export async function saveReleased(
   tx: Tx,
-  told: readonly { appointmentId: string; topic: Topic; startsAt: Date | null; isCancelled: boolean }[],
+  told: readonly { appointmentId: string; topic: NoticeTopic; startsAt: Date | null; isCancelled: boolean }[],
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
     update waiting_notices w set release_at = null, released_at = ${now}, told_starts_at = t."startsAt",
       told_cancelled = t."isCancelled", is_own_booking = false, was_confirmed = false, is_urgent = false, note = null
-    from jsonb_to_recordset(${json(told)}::text::jsonb)
+    from jsonb_to_recordset(${jsonValue(told)}::text::jsonb)
       as t ("appointmentId" uuid, topic text, "startsAt" timestamptz, "isCancelled" boolean)
     where w.appointment_id = t."appointmentId" and w.topic = t.topic`);
   await tx.run(sql`

@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 const reserveMs = minuteMs;
 
 /** How long notices of one visit wait for further changes. */
-export type Waiting = {
+export type NoticeWaiting = {
   /** After the last change. */
   mergeMs: number;
   /** After the first change: no notice waits longer. */
@@ -15,12 +15,12 @@ export type Waiting = {
   /** After a change by staff, who can undo it for ten seconds. */
   undoMs: number;
 };
-export const usualWaiting: Waiting = { mergeMs: 3 * minuteMs, longestMs: 10 * minuteMs, undoMs: 15_000 };
+export const usualNoticeWaiting: NoticeWaiting = { mergeMs: 3 * minuteMs, longestMs: 10 * minuteMs, undoMs: 15_000 };
 
 /** 0: notices leave at once, also of changes that can still be undone. */
-export function waitingFor(mergeSeconds: number): Waiting {
+export function waitingFor(mergeSeconds: number): NoticeWaiting {
   const mergeMs = mergeSeconds * 1_000;
-  return { ...usualWaiting, mergeMs, undoMs: Math.min(usualWaiting.undoMs, mergeMs) };
+  return { ...usualNoticeWaiting, mergeMs, undoMs: Math.min(usualNoticeWaiting.undoMs, mergeMs) };
 }
 
 /** The family must know these at once: the visit, at its old or new time, begins within so many hours, or is cancelled within. */
@@ -29,7 +29,7 @@ const urgentHours = { cancelled: 12, others: 3 };
 const lastMs = hourMs;
 
 /** `visit`: another time, or none. `delay`: its doctor runs late. */
-export type Topic = 'visit' | 'delay';
+export type NoticeTopic = 'visit' | 'delay';
 
 /** A change of a visit, as the audit log tells it. */
 export type NoticeChange = {
@@ -45,7 +45,7 @@ export type NoticeChange = {
 /** Changes of one visit whose notice waits (`releaseAt`), or has left. */
 export type WaitingNotice = {
   appointmentId: string;
-  topic: Topic;
+  topic: NoticeTopic;
   /** What the family knows: the start of the visit, null if it knows no visit. */
   toldStartsAt: Date | null;
   toldCancelled: boolean;
@@ -65,7 +65,7 @@ const replacesNote: ReadonlySet<MessageKind> = new Set(['moved', 'cancelled', 'r
 export function addChange(
   waiting: WaitingNotice | undefined,
   change: NoticeChange,
-  { now, mergeMs, longestMs, undoMs }: Waiting & { now: Date },
+  { now, mergeMs, longestMs, undoMs }: NoticeWaiting & { now: Date },
 ): WaitingNotice {
   const { appointmentId, entry, kind, startsAt, oldStartsAt, byStaff, note } = change;
   const open = waiting?.releaseAt ? waiting : openNotice(waiting, change, now);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookAppointment } from '#contract/appointments/endpoints.ts';
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { openPool } from '#server/db/pools.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createCity, createDoctor } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
-import { usualWaiting } from './notice-rules.ts';
+import { usualNoticeWaiting } from './notice-rules.ts';
 import { allTexts, renderInboxText, renderText } from './render.ts';
 
 // Which changes cause a notice, who gets it, and whether it is sent during quiet hours.
@@ -35,7 +35,7 @@ const engineWith = (names: ExternalChannel[]) => {
 };
 const enter = (action: string, entityId: string, before: object | null, after: object | null) => sql`
   insert into audit_log (at, action, entity, entity_id, before, after)
-  values (${t.now}, ${action}, ${action.split('.')[0] ?? ''}, ${entityId}, ${json(before)}, ${json(after)})`;
+  values (${t.now}, ${action}, ${action.split('.')[0] ?? ''}, ${entityId}, ${jsonValue(before)}, ${jsonValue(after)})`;
 
 async function cancel(id: string): Promise<void> {
   await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${id}`);
@@ -263,7 +263,7 @@ async function sentAfter(
   changes: readonly [number, 'staff' | 'family', () => Promise<void>][],
 ) {
   const { sent, channels } = recordingChannels(['sms'], () => t.now);
-  const engine = testEngine(t, { channels, waiting: usualWaiting });
+  const engine = testEngine(t, { channels, waiting: usualNoticeWaiting });
   const begin = t.now.getTime();
   const staff = await createAccount(t.db, { role: 'assistant' });
   for (let second = 0; second <= 900; second += 5) {

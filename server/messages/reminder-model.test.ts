@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
@@ -138,8 +138,8 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into appointment_types (id, name, title, base_price, reminder_leads)
     select (x ->> 'id')::uuid, x ->> 'id', 'Visit', 0, array(select jsonb_array_elements_text(x -> 'leads'))
-    from jsonb_array_elements(${json(types)}::text::jsonb) x`);
-  const rows = sql`jsonb_to_recordset(${json(families)}::text::jsonb) as f (id uuid, "patientId" uuid, phone text,
+    from jsonb_array_elements(${jsonValue(types)}::text::jsonb) x`);
+  const rows = sql`jsonb_to_recordset(${jsonValue(families)}::text::jsonb) as f (id uuid, "patientId" uuid, phone text,
     "isDeactivated" boolean, "hasSettings" boolean, channels jsonb, "reminderChannels" jsonb, "agreesToWhatsapp" boolean, "isVerified" boolean,
     "hasEmail" boolean, leads jsonb, quiet jsonb, "ownPhone" text)`;
   const list = (column: string) =>
@@ -179,7 +179,7 @@ beforeAll(async () => {
       (v ->> 'parentId')::uuid, (v ->> 'typeId')::uuid, ${city.id}, 'Visit', v ->> 'status',
       to_timestamp((v ->> 'startsAt')::float8 / 1000), to_timestamp((v ->> 'createdAt')::float8 / 1000),
       case when (v ->> 'hasArrived')::boolean then now() end
-    from jsonb_array_elements(${json(visits)}::text::jsonb) v`);
+    from jsonb_array_elements(${jsonValue(visits)}::text::jsonb) v`);
 });
 
 const isOpen = ({ status }: Visit) => ['scheduled', 'open', 'pending'].includes(status);
@@ -266,7 +266,7 @@ function expectedOf(visit: Visit): string[] {
 
 /** Moves visits as the service does: the row and its audit entry in one transaction. */
 async function moveVisits(moved: Visit[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${json(moved.map(({ id, move }) => ({ id, at: move?.at, to: move?.to })))}::text::jsonb)
+  const given = sql`jsonb_to_recordset(${jsonValue(moved.map(({ id, move }) => ({ id, at: move?.at, to: move?.to })))}::text::jsonb)
     as g (id uuid, at float8, "to" float8)`;
   await t.owner.begin(async (tx) => {
     await tx.run(sql`

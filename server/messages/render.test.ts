@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { messageLanguages, type TextKind, textKinds } from '#contract/messages/kinds.ts';
 import { specialties } from '#contract/shared/suggestions.ts';
-import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
+import { allChannels, allTexts, exampleValues, registeredText, renderText } from './render.ts';
 import { smsLength } from './sms-rules.ts';
-import { languages } from './texts/languages.ts';
-import { placeholders } from './texts/text.ts';
+import { textsByLanguage } from './texts/languages.ts';
+import { textPlaceholders } from './texts/text.ts';
 
 const startsAt = '2027-01-05T10:00:00Z'; // 3:30 PM in India
 const values = {
@@ -15,7 +15,7 @@ const values = {
   minutes: 40,
   link: 'https://caresaathi.in/r/Zk3vQ0x7RmYt8LpA',
 };
-const cases = textKinds.flatMap((kind) => textChannels.map((channel) => ({ kind, channel })));
+const cases = textKinds.flatMap((kind) => allChannels.map((channel) => ({ kind, channel })));
 const placeholder = /\{\w*\}/;
 
 describe.each(cases)('$kind by $channel', ({ kind, channel }) => {
@@ -40,7 +40,7 @@ describe.each(cases)('$kind by $channel', ({ kind, channel }) => {
       expect(fixed).not.toMatch(/offer|discount|free|win|sale|hurry|book now/i);
       if (channel !== 'inbox' && channel !== 'email') expect(fixed).not.toContain('{note}');
       const names = [...fixed.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect(names.filter((name) => !placeholders.some((known) => known === name))).toEqual([]);
+      expect(names.filter((name) => !textPlaceholders.some((known) => known === name))).toEqual([]);
       const ofBody = [...content.body.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(new Set(ofBody).size).toBe(ofBody.length);
     }
@@ -185,7 +185,7 @@ describe.each(messageLanguages.filter((language) => language !== 'en'))('an SMS 
   });
 
   test('has at most three parts with long names, and on the day with the longest name', () => {
-    const lengthOn = (at: string) => languages[language].words.shortWhen({ at, hasTime: true }).length;
+    const lengthOn = (at: string) => textsByLanguage[language].words.shortWhen({ at, hasTime: true }).length;
     const longest = days.toSorted((a, b) => lengthOn(b) - lengthOn(a))[0];
     for (const kind of textKinds) {
       expect([kind, partsOf(kind, long).parts <= 3]).toEqual([kind, true]);
@@ -240,7 +240,7 @@ test.each(messageLanguages)('a name with a number or a link is replaced outside 
   for (const channel of ['sms', 'push', 'whatsapp', 'email'] as const) {
     const { subject, body } = renderText('booked', channel, language, { ...values, patient });
     expect(`${subject} ${body}`).not.toMatch(/KYC|98765/);
-    expect(`${subject} ${body}`).toContain(languages[language].words.yourPatient);
+    expect(`${subject} ${body}`).toContain(textsByLanguage[language].words.yourPatient);
   }
   expect(renderText('booked', 'inbox', language, { ...values, patient }).body).toContain(patient);
 });

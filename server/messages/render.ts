@@ -9,10 +9,10 @@ import {
 import { clockInIndia } from '#contract/shared/clock.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { isPlainName, plainPunctuation, smsLength } from './sms-rules.ts';
-import { languages } from './texts/languages.ts';
-import { type Placeholder, placeholders, type Text } from './texts/text.ts';
+import { textsByLanguage } from './texts/languages.ts';
+import { type MessageTemplate, type TextPlaceholder, textPlaceholders } from './texts/text.ts';
 
-export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];
+export const allChannels: MessageChannel[] = ['inbox', ...externalChannels];
 
 /** A value of an SMS template may have 40 characters. This does not apply to the link (`#url#`). */
 const maxSmsValue = 40;
@@ -41,8 +41,8 @@ export function renderText(
   const text = findText(kind, channel, language);
   const textKey = `${kind}/${channel}/${language}`;
   const forms = placeholderValues(channel, language, values);
-  const render = (limits: Partial<Record<Placeholder, number>>): RenderedText => {
-    const findValue = (name: Placeholder) => {
+  const render = (limits: Partial<Record<TextPlaceholder, number>>): RenderedText => {
+    const findValue = (name: TextPlaceholder) => {
       const value = forms[name]();
       if (value === '' || value === null) throw new Error(`The text ${kind}/${channel} needs a value for {${name}}.`);
       const limit = limits[name];
@@ -65,19 +65,19 @@ export function renderText(
 
 /** Fills the stored version of a text of the inbox, which may be older than the code. A missing value is left out. */
 export function renderInboxText(
-  { subject, body }: Text,
+  { subject, body }: MessageTemplate,
   language: MessageLanguage,
   values: TextValues,
 ): { subject: string; body: string } {
   const forms = placeholderValues('inbox', language, values);
-  const findValue = (name: Placeholder) => forms[name]() ?? '';
+  const findValue = (name: TextPlaceholder) => forms[name]() ?? '';
   return { subject: fill(subject, findValue), body: fill(withoutEmptyParagraphs(body, forms), findValue) };
 }
 
 /** Every text in every language, with its placeholders. The engine stores each version. */
 export function allTexts(): TextSource[] {
   return textKinds.flatMap((kind) =>
-    textChannels.flatMap((channel) =>
+    allChannels.flatMap((channel) =>
       messageLanguages.map((language) => ({ kind, channel, language, content: findText(kind, channel, language) })),
     ),
   );
@@ -87,7 +87,7 @@ export function allTexts(): TextSource[] {
  * The tags of variables in a registered SMS text, by the direction of TRAI of 18 November 2025. `#numeric#` allows digits
  * only, `#url#` addresses of a registered domain, `#alphanumeric#` 40 characters.
  */
-const smsTags: Record<Exclude<Placeholder, 'note' | 'oldWhen'>, string> = {
+const smsTags: Record<Exclude<TextPlaceholder, 'note' | 'oldWhen'>, string> = {
   patient: '#alphanumeric#',
   when: '#alphanumeric#',
   place: '#alphanumeric#',
@@ -120,8 +120,8 @@ export const exampleValues: Required<TextValues> = {
   note: 'Please bring the last report.',
 };
 
-function findText(kind: TextKind, channel: MessageChannel, language: MessageLanguage): Text {
-  const text = languages[language].texts[kind][channel];
+function findText(kind: TextKind, channel: MessageChannel, language: MessageLanguage): MessageTemplate {
+  const text = textsByLanguage[language].texts[kind][channel];
   return typeof text === 'string' ? { subject: '', body: text } : text;
 }
 
@@ -129,8 +129,8 @@ function placeholderValues(
   channel: MessageChannel,
   language: MessageLanguage,
   values: TextValues,
-): Record<Placeholder, () => string | null> {
-  const { shortWhen, longWhen, unknownPlace, yourPatient } = languages[language].words;
+): Record<TextPlaceholder, () => string | null> {
+  const { shortWhen, longWhen, unknownPlace, yourPatient } = textsByLanguage[language].words;
   const whenOf = (at: Date | string | null | undefined, hasTime: boolean) => {
     if (!at) return null;
     const moment = { at, hasTime };
@@ -160,7 +160,7 @@ function hasParagraphs(channel: MessageChannel): boolean {
 }
 
 /** Leaves out each paragraph whose link or note is missing. */
-function withoutEmptyParagraphs(body: string, forms: Record<Placeholder, () => string | null>): string {
+function withoutEmptyParagraphs(body: string, forms: Record<TextPlaceholder, () => string | null>): string {
   const isEmpty = (paragraph: string) =>
     (['link', 'note'] as const).some((name) => paragraph.includes(`{${name}}`) && !forms[name]());
   return body
@@ -197,14 +197,14 @@ function shorten(value: string, limit: number): string {
   return (atWord.length >= limit / 2 ? atWord : cut).replace(/[\s,;:-]+$/, '');
 }
 
-const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g');
+const pattern = new RegExp(`\\{(${textPlaceholders.join('|')})\\}`, 'g');
 
 /** Replaces all placeholders at once, so that a value that looks like a placeholder stays as it is. */
-function fill(text: string, findValue: (name: Placeholder) => string): string {
-  return text.replace(pattern, (_, name) => findValue(name as Placeholder));
+function fill(text: string, findValue: (name: TextPlaceholder) => string): string {
+  return text.replace(pattern, (_, name) => findValue(name as TextPlaceholder));
 }
 
 /** The placeholders of a text in their order. */
-function placeholdersOf(text: string): Placeholder[] {
-  return [...text.matchAll(pattern)].map(([, name]) => name as Placeholder);
+function placeholdersOf(text: string): TextPlaceholder[] {
+  return [...text.matchAll(pattern)].map(([, name]) => name as TextPlaceholder);
 }

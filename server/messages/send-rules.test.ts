@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import {
   type ClaimedMessage,
-  decide,
+  decideSending,
   defaultQuietHours,
   givenUpAt,
   maxUnknownAttempts,
@@ -101,7 +101,7 @@ const facts: SendConditions = {
 const withVisit = (change: Partial<typeof visit>): SendConditions => ({ ...facts, visit: { ...visit, ...change } });
 
 const words = (message: ClaimedMessage, given: SendConditions, moment: Date) => {
-  const decision = decide(message, given, moment);
+  const decision = decideSending(message, given, moment);
   if (decision.action === 'send') return 'send';
   if (decision.action === 'postpone') return `postpone to ${decision.until.toISOString()}`;
   return `void${decision.isReroutable ? ', try another channel' : ''}: ${decision.reason}`;

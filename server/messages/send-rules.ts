@@ -97,7 +97,7 @@ const maxPerDay = { verified: 40, unverified: 16 };
 const urgentFactor = 1.5;
 
 /** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */
-export function decide(message: ClaimedMessage, conditions: SendConditions, now: Date): Decision {
+export function decideSending(message: ClaimedMessage, conditions: SendConditions, now: Date): Decision {
   const outdated = findOutdated(message, conditions, now);
   // A change that may still be undone makes it outdated for the moment only.
   if (outdated && conditions.noticeAt && conditions.noticeAt > now && conditions.noticeAt < message.expiresAt)

@@ -1,7 +1,7 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { json, type Sql, sql } from '#server/db/sql.ts';
-import { isSessionAlive } from '#server/db/sql-functions.ts';
+import { jsonValue, type Sql, sql } from '#server/db/sql.ts';
+import { isSessionAliveSql } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 
 /** No message waits longer for another attempt or for the end of quiet hours. A later time was stored by a wrong clock. */
@@ -32,7 +32,7 @@ const isFree = (leaseEndsAt: Sql) => sql`
   (${leaseEndsAt} is null or ${leaseEndsAt} < clock_timestamp()
     or ${leaseEndsAt} > clock_timestamp() + make_interval(secs => ${2 * leaseSeconds}))`;
 
-export type MessageRow = {
+export type ClaimedMessageRow = {
   id: string;
   accountId: string;
   appointmentId: string | null;
@@ -56,7 +56,7 @@ export type MessageRow = {
 };
 
 /** The scopes of all pauses. Sequential scans are off until the transaction ends: see `lockDeriving()`. */
-export async function findPauses(tx: Tx): Promise<Set<string>> {
+export async function findPausedScopes(tx: Tx): Promise<Set<string>> {
   const row = await tx.row<{ scopes: string[] }>(sql`
     select set_config('enable_seqscan', 'off', true), array(select scope from message_pauses) as scopes`);
   return new Set(row.scopes);
@@ -68,11 +68,11 @@ export async function findPauses(tx: Tx): Promise<Set<string>> {
  * the same transaction would make PostgreSQL check its foreign keys, and this check may wait for a change of the
  * account. `id`: only this message, whatever its time.
  */
-export async function claim(
+export async function claimMessages(
   tx: Tx,
   channel: ExternalChannel,
   { now, limit, pausedKinds, id = null }: { now: Date; limit: number; pausedKinds: string[]; id?: string | null },
-): Promise<MessageRow[]> {
+): Promise<ClaimedMessageRow[]> {
   const candidates = (isUrgent: boolean) => sql`
     select m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload,
       m.is_urgent, m.due_at, m.expires_at, m.attempts + 1 as attempts, m.unknown_attempts
@@ -83,12 +83,12 @@ export async function claim(
     order by m.next_attempt_at
     limit ${limit}
     for update skip locked`;
-  return tx.rows<MessageRow>(sql`
+  return tx.rows<ClaimedMessageRow>(sql`
     with urgent as materialized (${candidates(true)}), others as materialized (${candidates(false)})
     select * from urgent union all select * from others limit ${limit}`);
 }
 
-export type FactsRow = {
+export type SendConditionsRow = {
   id: string;
   isDeactivated: boolean;
   accessEpoch: number;
@@ -126,7 +126,7 @@ type Locked = { visitIds: string[]; accountIds: string[]; settingsIds: string[];
 
 /**
  * Locks the visits, accounts, settings and addresses of claimed messages against changes until the transaction ends.
- * What is being changed at this moment is left out. `lockFacts()` reads the rows in a second statement, because a
+ * What is being changed at this moment is left out. `lockSendConditions()` reads the rows in a second statement, because a
  * statement sees the database as it was at its start, before it took the locks.
  */
 function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
@@ -150,13 +150,13 @@ function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
  * Reads what the decisions about claimed messages need, and locks their visits, accounts, settings and addresses until
  * the transaction ends. The result omits a message if one of these rows is being changed at this moment.
  */
-export async function lockFacts(
+export async function lockSendConditions(
   tx: Tx,
   messageIds: readonly string[],
   { now, configured }: { now: Date; configured: ExternalChannel[] },
-): Promise<FactsRow[]> {
+): Promise<SendConditionsRow[]> {
   const { visitIds, accountIds, settingsIds, addressIds } = await lockSubjects(tx, messageIds);
-  return tx.rows<FactsRow>(sql`
+  return tx.rows<SendConditionsRow>(sql`
     select m.id, c.deactivated_at is not null as is_deactivated, c.access_epoch, c.phone,
       c.phone_verified_at is not null as is_phone_verified,
       (select count(*)::integer from messages x
@@ -180,7 +180,7 @@ export async function lockFacts(
         from (
           select u.id, u.endpoint, u.p256dh, u.auth from push_subscriptions u join sessions n on n.id = u.session_id
           where u.account_id = m.account_id
-            and ${isSessionAlive({
+            and ${isSessionAliveSql({
               userRole: sql`c.user_role`,
               began: sql`n.created_at`,
               seen: sql`n.last_seen_at`,
@@ -235,7 +235,7 @@ export async function lockFacts(
 }
 
 /** What is stored about a message before it is handed over. */
-export type Prepared = {
+export type PreparedMessage = {
   id: string;
   language: MessageLanguage;
   textId: number | null;
@@ -245,12 +245,12 @@ export type Prepared = {
 };
 
 /** Stores what is about to be handed over, with the lease. Returns the template at the carrier for each message. */
-export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
+export function writePrepared(tx: Tx, messages: readonly PreparedMessage[]) {
   return tx.rows<{ id: string; templateName: string | null }>(sql`
     update messages m set attempts = m.attempts + 1, lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       language = p.language, text_id = p."textId", payload = p.payload,
       link_hash = decode(p."linkHash", 'hex')
-    from jsonb_to_recordset(${json(messages)}::text::jsonb)
+    from jsonb_to_recordset(${jsonValue(messages)}::text::jsonb)
       as p (id uuid, language text, "textId" integer, payload jsonb, "linkHash" text)
     where m.id = p.id
     returning m.id, (select t.template_name from message_texts t where t.id = p."textId") as template_name`);
@@ -261,7 +261,7 @@ export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
  * what holds them up now. `before`: the time before the jump; null without one. An urgent message that was not due then keeps its
  * time, because quiet hours do not hold it up.
  */
-export async function boundTimes(tx: Tx, now: Date, before: Date | null): Promise<void> {
+export async function limitDueTimes(tx: Tx, now: Date, before: Date | null): Promise<void> {
   await tx.run(sql`
     update messages m set next_attempt_at = ${now}
     where m.state = 'due' and ${isFree(sql`m.lease_ends_at`)}
@@ -274,7 +274,7 @@ export async function writeVoided(tx: Tx, messages: readonly { id: string; reaso
   if (messages.length === 0) return;
   await tx.run(sql`
     update messages m set state = 'voided', reason = v.reason, lease_ends_at = null
-    from jsonb_to_recordset(${json(messages)}::text::jsonb) as v (id uuid, reason text)
+    from jsonb_to_recordset(${jsonValue(messages)}::text::jsonb) as v (id uuid, reason text)
     where m.id = v.id`);
 }
 
@@ -290,7 +290,7 @@ export async function writePostponed(
   await tx.run(sql`
     update messages m set lease_ends_at = null, next_attempt_at = p.until,
       due_at = case when p."isNewDue" then p.until else m.due_at end
-    from jsonb_to_recordset(${json(messages)}::text::jsonb) as p (id uuid, until timestamptz, "isNewDue" boolean)
+    from jsonb_to_recordset(${jsonValue(messages)}::text::jsonb) as p (id uuid, until timestamptz, "isNewDue" boolean)
     where m.id = p.id`);
 }
 
@@ -346,7 +346,7 @@ export function findState(db: Db, id: string) {
 }
 
 /** A message that ended without being sent. */
-export type Ended = { id: string; kind: string; channel: string; state: 'failed' | 'voided' };
+export type EndedMessage = { id: string; kind: string; channel: string; state: 'failed' | 'voided' };
 
 /**
  * Ends messages that no worker will send. Every message ends when it expires. A message with a fallback ends earlier,
@@ -356,12 +356,12 @@ export type Ended = { id: string; kind: string; channel: string; state: 'failed'
  * A channel that fails tries few messages, so a message may be waiting that was never tried. It goes to the next
  * channel after half of the time that was left when the channel began to fail, at most two hours.
  */
-export function endOverdue(
+export function endOverdueMessages(
   tx: Tx,
   options: { now: Date; limit: number; configured: string[]; pausedKinds: string[]; pausedChannels: string[] },
-): Promise<Ended[]> {
+): Promise<EndedMessage[]> {
   const { now, limit, configured, pausedKinds, pausedChannels } = options;
-  return tx.rows<Ended>(sql`
+  return tx.rows<EndedMessage>(sql`
     update messages m set lease_ends_at = null,
       state = case when c.has_failed then 'failed' else 'voided' end,
       reason = case when not c.is_configured then 'This channel is not configured any more.'

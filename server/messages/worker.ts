@@ -10,19 +10,19 @@ import { recordProblem, recordSuccess } from './engine-queries.ts';
 import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './send-rules.ts';
 import * as queries from './worker-queries.ts';
 
-export type Outcome = 'sent' | 'failed' | 'voided';
+export type SendOutcome = 'sent' | 'failed' | 'voided';
 
 /** Counts by outcome, kind and channel what this server has done since its start. */
-export class Counters {
+export class OutcomeCounters {
   readonly #counts = new Map<string, number>();
 
-  add(outcome: Outcome, { kind, channel }: Pick<queries.Ended, 'kind' | 'channel'>): void {
+  add(outcome: SendOutcome, { kind, channel }: Pick<queries.EndedMessage, 'kind' | 'channel'>): void {
     const key = `${outcome}/${kind}/${channel}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   /** The counts of one outcome, with labels for Prometheus. */
-  read(outcome: Outcome): { labels: { kind: string; channel: string }; value: number }[] {
+  read(outcome: SendOutcome): { labels: { kind: string; channel: string }; value: number }[] {
     return [...this.#counts].flatMap(([key, value]) => {
       const [name, kind = '', channel = ''] = key.split('/');
       return name === outcome ? [{ labels: { kind, channel }, value }] : [];
@@ -52,7 +52,7 @@ export type WorkerOptions = Omit<BatchOptions, 'now' | 'id' | 'limit' | 'textIds
   db: Pool;
   now: () => Date;
   log: FastifyBaseLogger;
-  counters: Counters;
+  counters: OutcomeCounters;
   gatewayTimeoutMs: number;
   batchSize: number;
   random: () => number;
@@ -112,7 +112,7 @@ export class ChannelWorker {
     return batch.claimed;
   }
 
-  async #deliver(message: queries.MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
+  async #deliver(message: queries.ClaimedMessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
     if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
     const result = await inInnerSpan(this.#spans.handOver, () => this.#handOver(outgoing));
     noteInSpan('caresaathi.message.kind', message.kind);
@@ -148,7 +148,7 @@ export class ChannelWorker {
   }
 
   /** Only a gateway that does not accept messages at all is held: a rejected message says nothing about others. */
-  #countFailures({ accountId }: queries.MessageRow, result: Handover): void {
+  #countFailures({ accountId }: queries.ClaimedMessageRow, result: Handover): void {
     const { accounts, recipients } = this.#failures;
     if (result.outcome !== 'later') {
       this.#failures = newFailures(result.outcome === 'rejected' ? this.#failures.rejected + 1 : 0);
@@ -176,7 +176,7 @@ export class ChannelWorker {
   }
 
   /** Returns how the message ended; null if it is tried again, or if another worker has taken it over. */
-  async #acknowledge(tx: Tx, message: queries.MessageRow, result: Handover): Promise<Outcome | null> {
+  async #acknowledge(tx: Tx, message: queries.ClaimedMessageRow, result: Handover): Promise<SendOutcome | null> {
     const { now, configured, random, isClockSettled } = this.#options;
     const at = now();
     if (result.outcome !== 'later') await queries.deleteSubscriptions(tx, result.endedSubscriptions ?? []);
@@ -211,7 +211,7 @@ export class ChannelWorker {
    * Stores a result, also if the database is away for a while: a message that was handed over and is not acknowledged is
    * handed over again when its lease ends.
    */
-  async #persist(takenAt: number, work: (tx: Tx) => Promise<Outcome | null>): Promise<Outcome | null> {
+  async #persist(takenAt: number, work: (tx: Tx) => Promise<SendOutcome | null>): Promise<SendOutcome | null> {
     for (;;) {
       try {
         return await inMessengerTransaction(this.#options.db, work);

@@ -4,14 +4,14 @@ import { productName } from '#contract/shared/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
 import { escapeHtml } from '#server/http/bodies.ts';
-import type { Message } from '#server/sms.ts';
+import type { SentSms } from '#server/sms.ts';
 import { policyFor } from './built-site.ts';
 
 type DemoPages = {
   hasDemoData: boolean;
   trustsProxy: boolean;
   /** The messages in the outbox, newest first. Null: an SMS gateway sends the messages, so there is no outbox. */
-  messages: readonly Message[] | null;
+  messages: readonly SentSms[] | null;
 };
 
 /** Serves the pages for development under `/dev`. Without demo data they respond 404. */
@@ -63,7 +63,7 @@ const style = `
   p { margin: 0; }
 `;
 
-function renderOutbox(messages: readonly Message[]): string {
+function renderOutbox(messages: readonly SentSms[]): string {
   const items = messages.map(
     ({ phone, text, at }) =>
       `<li><p><strong>${escapeHtml(phone)}</strong> <time datetime="${at.toISOString()}">${shortDate(at)}, ${shortTime(at)}</time></p><p>${escapeHtml(text)}</p></li>`,

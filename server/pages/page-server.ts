@@ -9,7 +9,7 @@ import { FairQueue } from '#server/fair-queue.ts';
 import { inSpan } from '#server/spans.ts';
 import { renderBusyPage } from '../http/admission.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/bodies.ts';
-import { networkOf, preferredLanguage, writtenBy } from '../http/client.ts';
+import { lastWriteOf, networkOf, preferredLanguage } from '../http/client.ts';
 import { toRejection } from '../http/errors.ts';
 import type { Site } from './built-site.ts';
 import {
@@ -69,7 +69,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const target = parsePageRequest(request.url, city?.id ?? null, await loadFilterValues(request, options));
     if (target.needsRedirect) return redirect(reply, 307, target.address);
     // Another server may have taken the write of this visitor, and this one not have heard of it yet.
-    const mayUseCache = site.isCacheable && visitor === 'anonymous' && cache.includes(writtenBy(ctx.client));
+    const mayUseCache = site.isCacheable && visitor === 'anonymous' && cache.includes(lastWriteOf(ctx.client));
     const key = mayUseCache ? target.key : null;
     const cached = key === null ? null : cache.find(key);
     if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });

@@ -98,29 +98,29 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   // The directory and its prices
   // `kind` is not valid here, so even a manager gets 400.
   uploadImage: { malformed: managersOnly(400) },
-  listManagedDoctors: staffOnly(200),
+  listStaffDoctors: staffOnly(200),
   exportDoctors: staffOnly(200),
   // 400: there is no file.
   importDoctors: managersOnly(400),
   addDoctor: managersOnly(201),
-  getManagedDoctor: catalogueRecord(staffOnly),
+  getStaffDoctor: catalogueRecord(staffOnly),
   editDoctor: catalogueRecord(managersOnly),
   setDoctorDelay: catalogueRecord(staffOnly),
   previewDoctorHours: catalogueRecord(managersOnly),
   removeDoctor: catalogueRecord(managersOnly),
   // 409: the record is not archived.
   restoreDoctor: catalogueRecord(managersOnly, 409),
-  listManagedClinics: staffOnly(200),
+  listStaffClinics: staffOnly(200),
   exportClinics: staffOnly(200),
   // 400: there is no file.
   importClinics: managersOnly(400),
   addClinic: managersOnly(201),
-  getManagedClinic: catalogueRecord(staffOnly),
+  getStaffClinic: catalogueRecord(staffOnly),
   editClinic: catalogueRecord(managersOnly),
   previewClosedDays: catalogueRecord(managersOnly),
   removeClinic: catalogueRecord(managersOnly),
   restoreClinic: catalogueRecord(managersOnly, 409),
-  listManagedCities: staffOnly(200),
+  listStaffCities: staffOnly(200),
   createCity: managersOnly(201),
   editCity: catalogueRecord(managersOnly),
   setCityActive: catalogueRecord(managersOnly),
@@ -138,9 +138,9 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   // Sign-in and the own account
   getViewer: anyone(200),
   signIn: anyone(401),
-  signInToAdmin: anyone(401),
+  signInAsStaff: anyone(401),
   confirmSignIn: anyone(409),
-  confirmSignInToAdmin: anyone(409),
+  confirmSignInAsStaff: anyone(409),
   signOut: anyone(200),
   register: anyone(201),
   confirmRegistration: anyone(409),
@@ -249,7 +249,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   addTestUsers: adminOnly(404), // only with demo data
   listTeam: adminOnly(200),
   exportTeam: adminOnly(200),
-  listManagedPatients: staffOnly(200),
+  listStaffPatients: staffOnly(200),
   exportPatients: managersOnly(200),
   restorePatient: catalogueRecord(managersOnly, 409),
   searchFamilies: staffOnly(200),
@@ -268,10 +268,10 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   getDashboard: staffOnly(200),
 
   // Visits of all families
-  listManagedAppointments: staffOnly(200),
+  listStaffAppointments: staffOnly(200),
   exportAppointments: managersOnly(200),
   listOpenAppointments: staffOnly(200),
-  getManagedAppointment: staffRecord(200),
+  getStaffAppointment: staffRecord(200),
   changeAppointmentStatus: staffRecord(200),
   // 409: the time is already confirmed.
   confirmAppointment: staffRecord(409),

@@ -8,7 +8,7 @@ import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
 import { defaultLimits, type Limits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
-import { Outbox, type Sms, withinBudget } from '#server/sms.ts';
+import { limitSmsToBudget, Outbox, type Sms } from '#server/sms.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
@@ -78,7 +78,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const { smsBudget = defaultSmsBudget } = options.services ?? {};
     const secrets = new Secrets(testSecretKey);
-    const budgeted = withinBudget({ db: t.db, secrets, budget: smsBudget, log: logger }, t.outbox);
+    const budgeted = limitSmsToBudget({ db: t.db, secrets, budget: smsBudget, log: logger }, t.outbox);
     const counted: Sms = {
       send(message) {
         const sending = budgeted.send(message);

@@ -201,9 +201,9 @@ function examplesIn(world: ExampleWorld): Examples {
   return {
     // Sign-in and the own account
     signIn: { body: { phone, password } },
-    signInToAdmin: { body: { phone, password } },
+    signInAsStaff: { body: { phone, password } },
     confirmSignIn: { body: { code } },
-    confirmSignInToAdmin: { body: { code } },
+    confirmSignInAsStaff: { body: { code } },
     register: { body: { name: 'New Family', phone, ...newPassword } },
     confirmRegistration: { body: { code } },
     requestRecovery: { body: { phone } },

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/shared/roles.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
@@ -149,7 +149,7 @@ export async function createMessage(
   const body = given.body ?? '{patient} has a visit on {when} at {place}.';
   const text = await owner.row<{ id: number }>(sql`
     insert into message_texts (kind, channel, language, version, content)
-    values (${kind}, ${channel}, 'en', ${next()}, ${json({ subject: 'A visit is coming up', body })}) returning id`);
+    values (${kind}, ${channel}, 'en', ${next()}, ${jsonValue({ subject: 'A visit is coming up', body })}) returning id`);
   return owner.row<{ id: string }>(sql`
     insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, text_id, payload, state, due_at,
       expires_at, next_attempt_at, created_at, sent_at, link_hash)

@@ -1,5 +1,5 @@
 import type { Pool, Tx } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import type { Outgoing } from '#server/messages/channel.ts';
 import type { Engine } from '#server/messages/engine.ts';
 import { isQuiet, randomFrom } from './message-model.ts';
@@ -55,7 +55,7 @@ export async function createSchedules(
       starts: new Date(now.getTime() + random.below(48 * 12) * 5 * minuteMs + 10 * minuteMs).toISOString(),
     };
   });
-  const given = sql`jsonb_to_recordset(${json(rows)}::text::jsonb)
+  const given = sql`jsonb_to_recordset(${jsonValue(rows)}::text::jsonb)
     as g (account uuid, patient uuid, visit uuid, phone text, "ownPhone" text, starts timestamptz)`;
   await owner.begin(async (tx) => {
     await tx.run(
@@ -82,7 +82,7 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
   const enter = (tx: Tx, action: string, before: object, after: object) =>
     tx.run(sql`
       insert into audit_log (at, action, entity, entity_id, before, after)
-      values (${now}, ${action}, 'appointment', ${visit.id}, ${json(before)}, ${json(after)})`);
+      values (${now}, ${action}, 'appointment', ${visit.id}, ${jsonValue(before)}, ${jsonValue(after)})`);
   const action = random.pick([
     'move',
     'move',

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import type { ConnectionParameters } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Member } from '#server/embedded/backup/backup-file.ts';
+import type { TarMember } from '#server/embedded/backup/backup-file.ts';
 import { listClusterFiles, readControlFile } from '#server/embedded/backup/take-backup.ts';
 import { type Cluster, openCluster } from '#server/embedded/cluster.ts';
 import { serverArguments } from '#server/embedded/embedded-database.ts';
-import { findRunning, startOnce, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, startPostgresOnce, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { startBackup, stopBackup } from '#server/embedded/queries.ts';
 
 const startTimeoutMs = 60_000;
@@ -30,7 +30,7 @@ export type Replica = {
  */
 export async function startReplica(dataDir: string, settings: Record<string, string> = {}): Promise<Replica> {
   const primary = await openCluster(dataDir);
-  const running = await findRunning(primary);
+  const running = await findRunningPostgres(primary);
   if (!running) throw new Error('The primary does not run.');
   const home = await mkdtemp(join(tmpdir(), 'caresaathi-replica-'));
   await chmod(home, 0o711); // started by root, PostgreSQL runs as another user, who needs access
@@ -42,7 +42,7 @@ export async function startReplica(dataDir: string, settings: Record<string, str
   const args = serverArguments({ primary_conninfo: conninfo, primary_slot_name: slot, ...settings });
   const started = { pid: 0, socketDir: '' };
   const start = async () => {
-    const postgres = await startOnce(cluster, args, AbortSignal.timeout(startTimeoutMs), started.socketDir);
+    const postgres = await startPostgresOnce(cluster, args, AbortSignal.timeout(startTimeoutMs), started.socketDir);
     if (!postgres) throw new Error(`The replica does not start; its log is ${cluster.logFile}.`);
     Object.assign(started, postgres);
   };
@@ -80,7 +80,7 @@ async function copyFiles(primary: Cluster, replica: Cluster, socketDir: string, 
   }
 }
 
-async function copyMember(member: Member, { home, user }: Cluster): Promise<void> {
+async function copyMember(member: TarMember, { home, user }: Cluster): Promise<void> {
   const target = join(home, member.path);
   await mkdir(dirname(target), { recursive: true });
   if ('content' in member) {

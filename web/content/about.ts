@@ -1,47 +1,45 @@
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 
 /** Texts of the About page. */
 export const aboutStatistics = [
-  { number: '100,000+', label: marked('patients') },
-  { number: '25+', label: marked('cities') },
+  { number: '100,000+', label: msg('patients') },
+  { number: '25+', label: msg('cities') },
 ] as const;
 
-export const values = [
+export const companyValues = [
   {
     id: 'trust',
-    title: marked('Trust and transparency'),
-    text: marked(
-      'The price stands beside the choice, before you book. What your family tells us stays with your family.',
-    ),
+    title: msg('Trust and transparency'),
+    text: msg('The price stands beside the choice, before you book. What your family tells us stays with your family.'),
   },
   {
     id: 'accessibility',
-    title: marked('Accessibility'),
-    text: marked('Large letters, few steps, an old phone and a weak signal: it has to work for the grandparent, too.'),
+    title: msg('Accessibility'),
+    text: msg('Large letters, few steps, an old phone and a weak signal: it has to work for the grandparent, too.'),
   },
   {
     id: 'innovation',
-    title: marked('Innovation'),
-    text: marked(
+    title: msg('Innovation'),
+    text: msg(
       'New things earn their place by saving a family a phone call, a queue or a worry. Otherwise we leave them out.',
     ),
   },
 ] as const;
 
-export const leaders = [
+export const companyLeaders = [
   {
     name: 'Dr. Asha Menon',
-    role: marked('Co-founder and Chief Executive'),
-    text: marked('A family physician for eighteen years, who got tired of seeing people queue twice for one visit.'),
+    role: msg('Co-founder and Chief Executive'),
+    text: msg('A family physician for eighteen years, who got tired of seeing people queue twice for one visit.'),
   },
   {
     name: 'Vikram Deshpande',
-    role: marked('Co-founder and Chief Technology Officer'),
-    text: marked('Builds for the phone his mother uses, and tests on it.'),
+    role: msg('Co-founder and Chief Technology Officer'),
+    text: msg('Builds for the phone his mother uses, and tests on it.'),
   },
   {
     name: 'Farida Contractor',
-    role: marked('Head of Care Operations'),
-    text: marked('Ran the front desk of a 200-bed hospital. Knows what can go wrong before ten in the morning.'),
+    role: msg('Head of Care Operations'),
+    text: msg('Ran the front desk of a 200-bed hospital. Knows what can go wrong before ten in the morning.'),
   },
 ] as const;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
+import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
@@ -23,7 +23,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           {t(label)}
         </Link>
       ))}
-      <MenuItem onClick={() => void signOut()}>{t('Logout')}</MenuItem>
+      <MenuItem onClick={() => void lazySignOut()}>{t('Logout')}</MenuItem>
     </Menu>
   );
 }
@@ -48,7 +48,7 @@ export function PhoneAccountLinks({ viewer }: { viewer: Viewer }) {
           ))}
         </ul>
       </nav>
-      <button type="button" onClick={() => void signOut()} className="site-menu-link">
+      <button type="button" onClick={() => void lazySignOut()} className="site-menu-link">
         {t('Logout')}
       </button>
     </div>

@@ -20,8 +20,8 @@ export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const pathname = useLocation({ select: (location) => location.pathname });
   const { role = 'user' } = useViewer() ?? {};
-  const isAdminArea = paths.isInAdminArea(pathname) || (role !== 'user' && paths.isAboutFamily(pathname));
-  const needsNoCity = isAdminArea || paths.isReply(pathname);
+  const isAdminArea = paths.isInStaffArea(pathname) || (role !== 'user' && paths.isAboutFamily(pathname));
+  const needsNoCity = isAdminArea || paths.isReplyPage(pathname);
   const isOpen = useIsCityDialogOpen() && !needsNoCity;
   const LazyDialog = useLazyDialog(isOpen);
 

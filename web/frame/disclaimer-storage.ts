@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { readStored, store } from '#web/lib/browser-storage.ts';
+import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 
 /** The specification calls it "has seen", but it is set when the visitor agrees. */
 const agreedKey = 'hasSeenDisclaimer';
@@ -24,12 +24,12 @@ function notifyListeners(): void {
 const ownFlags = new Set<string>();
 
 function hasFlag(kind: 'local' | 'session', key: typeof agreedKey | typeof appearedKey): boolean {
-  return ownFlags.has(key) || readStored(kind, key) !== null;
+  return ownFlags.has(key) || readStoredValue(kind, key) !== null;
 }
 
 function setFlag(kind: 'local' | 'session', key: typeof agreedKey | typeof appearedKey): void {
   ownFlags.add(key);
-  store(kind, key, 'true');
+  storeValue(kind, key, 'true');
   notifyListeners();
 }
 

@@ -6,7 +6,7 @@ import { useViewer } from '#web/parts/accounts/queries.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 // The server renders a page in one pass, so the frame must be loaded before.
-const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./staff/layout.tsx'), 'AdminLayout') : null;
+const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./staff/layout.tsx'), 'StaffLayout') : null;
 loadForServer(loadedFrame);
 
 /** The frame of the pages behind the login. Staff stay in the admin frame while they work for a family. */

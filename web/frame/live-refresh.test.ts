@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { refresh, refreshTimeOf, showsComingStep } from './live-refresh.ts';
+import { refreshQueries, refreshTimeOf, showsComingStep } from './live-refresh.ts';
 
 const loaded = { data: [], fetchStatus: 'idle' } as const;
 const failed = { data: undefined, fetchStatus: 'idle' } as const;
@@ -28,8 +28,8 @@ test('a list that is loading when changes are announced is read once more after 
   const queryFn = vi.fn(() => new Promise<string>((resolve) => replies.push(resolve)));
   const observer = new QueryObserver(queryClient, { queryKey: ['patients', 'managed'], queryFn });
   const unsubscribe = observer.subscribe(() => undefined);
-  refresh(queryClient, 'patients');
-  refresh(queryClient, 'patients,doctors');
+  refreshQueries(queryClient, 'patients');
+  refreshQueries(queryClient, 'patients,doctors');
   expect(queryFn).toHaveBeenCalledTimes(1);
 
   replies[0]?.('read before the change');

@@ -29,7 +29,7 @@ export function useLiveRefresh(): void {
       const missedMs = Math.min(Math.round(performance.now()) + networkVarianceMs, maxMissedMs);
       return urlOf(watchChanges, { query: { missedMs: String(missedMs) } });
     };
-    return startRefreshing(path, (nouns) => refresh(queryClient, nouns));
+    return startRefreshing(path, (nouns) => refreshQueries(queryClient, nouns));
   }, [queryClient]);
 }
 
@@ -42,7 +42,8 @@ export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const queryClient = useQueryClient();
   const hasMissedRef = useRef(hasMissed);
   useEffect(() => {
-    const refreshOwn = (change: string) => refresh(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
+    const refreshOwn = (change: string) =>
+      refreshQueries(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
     return startRefreshing(
       () => watchOwnChanges.path,
       refreshOwn,
@@ -151,7 +152,7 @@ async function takePlace(): Promise<(() => void) | null> {
 }
 
 /** Invalidates the queries that show one of these nouns. Queries on the screen are fetched now, others when next shown. */
-export function refresh(queryClient: QueryClient, nouns: string): void {
+export function refreshQueries(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
   void queryClient.invalidateQueries({ predicate: (query) => refreshTimeOf(query, changed) === 'now' });
   const loading = queryClient

@@ -4,7 +4,7 @@ const hydrated = Promise.withResolvers<void>();
 const maxWaitMs = 3_000;
 
 /** What the server sends instead of a page that only the browser renders. Shown until the route's guard has finished. */
-export function Placeholder({ className, children }: { className: string; children: ReactNode }) {
+export function PagePlaceholder({ className, children }: { className: string; children: ReactNode }) {
   useEffect(hydrated.resolve, []);
   return (
     <p role="status" className={`grid min-h-dvh place-items-center text-ink-muted ${className}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questions } from '#web/content/help.ts';
+import { helpQuestions } from '#web/content/help.ts';
 import { createT } from '#web/i18n/use-t.tsx';
 import { accountLinks } from './site-links.ts';
 
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('the help names the links of the account menu as the menu does', () => {
-  const help = questions(createT(null))
+  const help = helpQuestions(createT(null))
     .map(({ answer }) => answer)
     .join(' ');
   const labels = accountLinks({ ...person, role: 'user' }).map(({ label }) => label);

@@ -5,7 +5,7 @@ import { listNames } from '#contract/names/endpoints.ts';
 import type { NameLanguage } from '#contract/names/schemas.ts';
 import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Catalogue } from './translate.ts';
@@ -55,7 +55,7 @@ export async function loadLanguage(
   areas: readonly PageArea[],
 ): Promise<void> {
   await Promise.all([loadTranslation(language, areas), loadNames(queryClient, language)]);
-  keepNames(queryClient, language);
+  cacheNames(queryClient, language);
 }
 
 /** Adds the content of loaded files to the cached translation of the language, for this and all later pages. */
@@ -118,7 +118,7 @@ export async function startInLanguage(
   followLanguage(router);
   const contents = files.map(async ([name, loading]) => [name, await readReply(loading)] as const);
   keepFiles(language, await Promise.all(contents).catch(() => []));
-  keepNames(router.options.context.queryClient, language); // the server put them into the page
+  cacheNames(router.options.context.queryClient, language); // the server put them into the page
 }
 
 const following = new WeakSet<AnyRouter>();
@@ -172,7 +172,7 @@ function withEnglish(sentence: string, translation: Text): Text {
 const namesQuery = (language: NameLanguage) =>
   queryOptions({
     queryKey: ['names', language],
-    queryFn: () => call(listNames, { params: { language } }),
+    queryFn: () => callApi(listNames, { params: { language } }),
     meta: { shows: ['cities', 'appointment-types'] },
   });
 
@@ -182,7 +182,7 @@ export async function loadNames(queryClient: QueryClient, language: PageLanguage
 }
 
 /** Adds the loaded names of a language to its cached translation. */
-export function keepNames(queryClient: QueryClient, language: PageLanguage): void {
+export function cacheNames(queryClient: QueryClient, language: PageLanguage): void {
   const translation = translationOf(language);
   const names = language !== 'en' && queryClient.getQueryData(namesQuery(language).queryKey)?.names;
   if (translation && names && names !== translation.names) cacheTranslation({ ...translation, names });

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listNames } from '#contract/names/endpoints.ts';
-import { keepNames, loadNames } from './catalogues.ts';
+import { cacheNames, loadNames } from './catalogues.ts';
 import { cacheTranslation, translationOf } from './translations.ts';
 
 const dates = { months: [], weekdays: [], shortWeekdays: [], narrowWeekdays: [] };
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api.ts', () => ({ call }));
+vi.mock('#web/lib/api.ts', () => ({ callApi: call }));
 afterEach(() => void call.mockReset());
 
 test('the names of a language are loaded once and kept with its sentences', async () => {
@@ -16,7 +16,7 @@ test('the names of a language are loaded once and kept with its sentences', asyn
   await loadNames(queryClient, 'hi');
   await loadNames(queryClient, 'hi');
   expect(call.mock.calls).toEqual([[listNames, { params: { language: 'hi' } }]]);
-  keepNames(queryClient, 'hi');
+  cacheNames(queryClient, 'hi');
   expect(translationOf('hi')?.names).toEqual({ Mumbai: 'मुंबई' });
 });
 
@@ -24,13 +24,13 @@ test('English needs no names, and a language without its sentences or names stay
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await loadNames(queryClient, 'en');
   expect(call).not.toHaveBeenCalled();
-  keepNames(queryClient, 'en');
-  keepNames(queryClient, 'ta');
+  cacheNames(queryClient, 'en');
+  cacheNames(queryClient, 'ta');
   expect(translationOf('ta')).toBeNull();
 
   cacheTranslation({ language: 'ta', catalogue: {}, dates });
   call.mockRejectedValue(new Error('offline'));
   await loadNames(queryClient, 'ta');
-  keepNames(queryClient, 'ta');
+  cacheNames(queryClient, 'ta');
   expect(translationOf('ta')).toEqual({ language: 'ta', catalogue: {}, dates });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translate, translateCount } from './translate.ts';
+import { translateCount, translateSentence } from './translate.ts';
 import { createT } from './use-t.tsx';
 
 const hindi = {
@@ -26,11 +26,11 @@ test.each([
   ['Closed', {}, 'Closed'],
   ['Open{#a visit}', {}, 'Open'],
 ])('%s with %o: %s', (sentence, values, expected) => {
-  expect(translate(hindi, sentence, values as Record<string, string>)).toBe(expected);
+  expect(translateSentence(hindi, sentence, values as Record<string, string>)).toBe(expected);
 });
 
 test('without a catalogue, the sentence is in English', () => {
-  expect(translate(null, 'Will {patient} come?', { patient: 'Asha' })).toBe('Will Asha come?');
+  expect(translateSentence(null, 'Will {patient} come?', { patient: 'Asha' })).toBe('Will Asha come?');
 });
 
 const visits = { one: '{count} visit of {patient}', other: '{count} visits of {patient}' };

@@ -22,14 +22,14 @@ export type Translation = { language: string; catalogue: Catalogue; dates?: Date
 const withoutComments = (sentence: string) => sentence.replace(/\{#[^}]*\}/g, '');
 
 /** Marks a sentence that is translated where it is shown, so that the check of the catalogues finds it. */
-export const marked = (sentence: string): string => sentence;
+export const msg = (sentence: string): string => sentence;
 
 type Values = Record<string, string>;
 
 const placeholder = /\{(\w+)\}/;
 
 /** The sentence in the language; in English if its catalogue lacks it. */
-export function translate(translation: Translation, sentence: string, values: Values = {}): string {
+export function translateSentence(translation: Translation, sentence: string, values: Values = {}): string {
   return partsOf(textOf(translation, sentence))
     .map((part, index) => (index % 2 === 1 ? (values[part] ?? `{${part}}`) : part))
     .join('');
@@ -46,10 +46,10 @@ export function translateCount(
   const isTranslated = typeof forms === 'object';
   const rules = new Intl.PluralRules(isTranslated ? translation?.language : 'en');
   const kind = rules.select(count) === 'one' ? 'one' : 'other';
-  return translate(null, (isTranslated ? forms : { one, other })[kind], { count: String(count), ...values });
+  return translateSentence(null, (isTranslated ? forms : { one, other })[kind], { count: String(count), ...values });
 }
 
-/** The same as `translate` for a sentence with elements in it, such as a link. */
+/** The same as `translateSentence` for a sentence with elements in it, such as a link. */
 export function translateWithElements(
   translation: Translation,
   sentence: string,

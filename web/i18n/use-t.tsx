@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type Translation, translate, translateCount, translateWithElements } from './translate.ts';
+import { type Translation, translateCount, translateSentence, translateWithElements } from './translate.ts';
 
 const TranslationContext = createContext<Translation>(null);
 
@@ -25,7 +25,7 @@ export type T = ReturnType<typeof createT>;
 
 /** The same outside of components. */
 export function createT(translation: Translation) {
-  const t = (sentence: string, values?: Record<string, string>) => translate(translation, sentence, values);
+  const t = (sentence: string, values?: Record<string, string>) => translateSentence(translation, sentence, values);
   const count = (number: number, one: string, other: string, values?: Record<string, string>) =>
     translateCount(translation, number, { one, other }, values);
   const named = (english: string) => {

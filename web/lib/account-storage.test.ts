@@ -133,7 +133,7 @@ test('a lasting entry can be read after a restart of the browser, before the ser
   const restarted = await openTab();
   restarted.removeVoidEntries();
   expect(restarted.readLastingEntry('pass')).toBe('visit');
-  expect(restarted.currentMark()).toBeNull();
+  expect(restarted.accountTag()).toBeNull();
 });
 
 test.each([
@@ -195,12 +195,12 @@ test('hidden requests are shown again to the same account only', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeNewestUnsentAt('requests', Date.now());
-  const mark = tab.currentMark();
+  const mark = tab.accountTag();
   tab.closeAccountStorage();
   await tab.endLastingData(false);
-  expect([tab.visibleMark(), tab.currentMark(), tab.lastAccountMark()]).toEqual([null, null, mark]);
+  expect([tab.visibleAccountTag(), tab.accountTag(), tab.lastAccountTag()]).toEqual([null, null, mark]);
   tab.openAccountStorage('a');
-  expect([tab.visibleMark(), tab.currentMark(), local.get('unsent')]).toEqual([mark, mark, undefined]);
+  expect([tab.visibleAccountTag(), tab.accountTag(), local.get('unsent')]).toEqual([mark, mark, undefined]);
 });
 
 test('without waiting requests, nothing is said', async () => {

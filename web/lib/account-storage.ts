@@ -1,5 +1,5 @@
 import { deleteRecords } from './account-database.ts';
-import { readStored, removeStored, type StorageKey, store } from './browser-storage.ts';
+import { readStoredValue, removeStoredValues, type StorageKey, storeValue } from './browser-storage.ts';
 import { newId } from './new-id.ts';
 import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
 
@@ -25,7 +25,7 @@ let account: Account | null = null;
 /** The entries that this document stored, for browsers that forbid storage. */
 const memory = new Map<string, string>();
 
-const storedMark = () => readStored('local', markName);
+const storedMark = () => readStoredValue('local', markName);
 const isMarkOf = (mark: string | null, accountId: string) => mark?.startsWith(`${accountId} `) ?? false;
 
 /** Whether this account was the last to sign in in this browser, and has not signed out. */
@@ -46,10 +46,10 @@ export function openAccountStorage(accountId: string): void {
       : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   if (mark !== stored) {
     if (hasUnsent()) storeUnsentNote('replaced');
-    store('local', markName, mark);
+    storeValue('local', markName, mark);
     void deleteRecords();
   } else {
-    removeStored('local', (name) => name === entryName(mark, hiddenName));
+    removeStoredValues('local', (name) => name === entryName(mark, hiddenName));
     if (readUnsentNote() === 'hidden') removeUnsentNote();
   }
   memory.clear();
@@ -70,7 +70,7 @@ export function closeAccountStorage(): void {
 
 /** For a sign-out: erases the entries of this tab and voids those of the other tabs. */
 export async function eraseAccountStorage(): Promise<void> {
-  removeStored('local', (name) => name === markName || name === seenName);
+  removeStoredValues('local', (name) => name === markName || name === seenName);
   closeAccountStorage();
   // This stores no `UnsentNote`: the mark is gone, and the user was asked before the sign-out.
   await endLastingData(true);
@@ -108,13 +108,13 @@ export async function endLastingData(wasEnded: boolean): Promise<void> {
   const hidden = mark && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
   if (mark && hidden.length > 0) {
     const kept = [...hidden.map((kind) => unsentKinds[kind].entry), hiddenName].map((name) => entryName(mark, name));
-    removeStored('local', (name) => name.startsWith(prefix) && !kept.some((one) => one === name));
-    store('local', entryName(mark, hiddenName), 'true');
+    removeStoredValues('local', (name) => name.startsWith(prefix) && !kept.some((one) => one === name));
+    storeValue('local', entryName(mark, hiddenName), 'true');
     if (hidden.includes('requests')) storeUnsentNote('hidden');
     return;
   }
   if (hasUnsent()) storeUnsentNote(wasEnded ? 'ended' : 'late');
-  removeStored('local', (name) => name.startsWith(prefix));
+  removeStoredValues('local', (name) => name.startsWith(prefix));
   await deleteRecords();
 }
 
@@ -123,7 +123,7 @@ const seenName = 'account-seen';
 /** For how long lasting data can be read without the server: the session may have been ended in the meantime. */
 const maxUnseenMs = 7 * 86_400_000;
 
-const storeSeen = () => store('local', seenName, String(Date.now()));
+const storeSeen = () => storeValue('local', seenName, String(Date.now()));
 
 /**
  * Whether the server has not confirmed the account for seven days. `Math.abs`: the clock of a phone may have been set back.
@@ -136,12 +136,12 @@ const isStale = (seenAt: string, now: number) => Math.abs(now - Number(seenAt)) 
  */
 export function eraseStaleData(): boolean {
   if (!storedMark()) return false;
-  const seenAt = readStored('local', seenName);
+  const seenAt = readStoredValue('local', seenName);
   // Stored by a release that noted no time: the seven days begin now.
   if (seenAt === null) storeSeen();
   if (seenAt === null || !isStale(seenAt, Date.now())) return false;
   if (hasUnsent()) storeUnsentNote('late');
-  removeStored('local', (name) => name.startsWith(prefix));
+  removeStoredValues('local', (name) => name.startsWith(prefix));
   void deleteRecords();
   return true;
 }
@@ -163,26 +163,26 @@ export function removeVoidEntries(): void {
   eraseStaleData();
   const mark = storedMark();
   for (const kind of ['session', 'local'] as const)
-    removeStored(kind, (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
+    removeStoredValues(kind, (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
   if (!mark) void deleteRecords();
 }
 
 export function readEntry(name: string): string | null {
   const inMemory = memory.get(name);
   if (inMemory !== undefined || !account || wasSignedOutInOtherTab()) return inMemory ?? null;
-  return readStored('session', entryName(account.mark, name));
+  return readStoredValue('session', entryName(account.mark, name));
 }
 
 export function storeEntry(name: string, value: string): void {
   memory.set(name, value);
   // Between a sign-out in another tab and the reload of this one, nothing is stored.
-  if (account?.isMarkStored && !wasSignedOutInOtherTab()) store('session', entryName(account.mark, name), value);
+  if (account?.isMarkStored && !wasSignedOutInOtherTab()) storeValue('session', entryName(account.mark, name), value);
 }
 
 export function removeEntry(name: string): void {
   memory.delete(name);
   const stored = account && entryName(account.mark, name);
-  removeStored('session', (key) => key === stored);
+  removeStoredValues('session', (key) => key === stored);
 }
 
 /** Saves the time at which the newest unsent record of a kind was stored. Pass 0 if there is none. */
@@ -191,30 +191,30 @@ export function storeNewestUnsentAt(kind: UnsentKind, time: number): void {
 }
 
 /** The mark under which records of this document's account are stored; null if nothing may be stored. */
-export function currentMark(): string | null {
+export function accountTag(): string | null {
   return account?.isMarkStored && !wasSignedOutInOtherTab() ? account.mark : null;
 }
 
 /** The mark of the account that signed in last, also before the server has confirmed it and without a network. */
-export function lastAccountMark(): string | null {
+export function lastAccountTag(): string | null {
   return storedMark();
 }
 
 /** The mark whose records may be shown, also without a network. */
-export function visibleMark(): string | null {
+export function visibleAccountTag(): string | null {
   return readLastingEntry(hiddenName) === null ? storedMark() : null;
 }
 
 /** Reads a lasting entry, also without a network. */
 export function readLastingEntry(name: string): string | null {
   const mark = storedMark();
-  return mark ? readStored('local', entryName(mark, name)) : null;
+  return mark ? readStoredValue('local', entryName(mark, name)) : null;
 }
 
 /** Returns false if no account is confirmed. */
 export function storeLastingEntry(name: string, value: string): boolean {
-  const mark = currentMark();
-  if (mark) store('local', entryName(mark, name), value);
+  const mark = accountTag();
+  if (mark) storeValue('local', entryName(mark, name), value);
   return mark !== null;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/shared/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/shared/errors.ts';
 import { pageLanguage } from '#web/i18n/page-language.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 
 const timeoutMs = 20_000;
 
@@ -31,7 +31,7 @@ export type RawResponse = { status: number; json: string };
 
 const unreachable: ErrorReply = {
   code: 'unavailable',
-  message: marked('We could not reach the server. Please check your connection and try again.'),
+  message: msg('We could not reach the server. Please check your connection and try again.'),
 };
 
 export const noResponse: RawResponse = { status: 0, json: JSON.stringify(unreachable) };
@@ -63,7 +63,7 @@ const send = createIsomorphicFn()
   .client(sendByHttp);
 
 /** Calls an endpoint, in the browser or while the server renders a page. Throws an `ApiError` if the call fails. */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E,
   ...[input = {} as InputOf<E>]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
 ): Promise<ReplyOf<E>> {

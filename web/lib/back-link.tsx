@@ -9,7 +9,7 @@ const linkClass = () => buttonClass('quiet', 'medium', '-ms-1.5');
 const opensNewTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
 
 /** Goes back in the history. Without a previous page (opened from a message) or without script, links to `fallback`. */
-export function BackLink({ fallback = paths.home }: { fallback?: paths.Address | undefined }) {
+export function BackLink({ fallback = paths.home }: { fallback?: paths.PageAddress | undefined }) {
   const t = useT();
   const goBack = (event: MouseEvent) => {
     if (opensNewTab(event) || !canGoBack()) return;

@@ -28,11 +28,11 @@ type DeviceKey =
   | 'textSize';
 export type StorageKey = DeviceKey | 'account' | 'account-seen' | 'unsent' | `account:${string}`;
 
-export function readStored(kind: Kind, key: StorageKey): string | null {
+export function readStoredValue(kind: Kind, key: StorageKey): string | null {
   return tryStorage(kind, null, (storage) => storage.getItem(key));
 }
 
-export function store(kind: Kind, key: StorageKey, value: string): void {
+export function storeValue(kind: Kind, key: StorageKey, value: string): void {
   tryStorage(kind, undefined, (storage) => storage.setItem(key, value));
 }
 
@@ -40,7 +40,7 @@ export function storedKeys(kind: Kind): string[] {
   return tryStorage(kind, [], (storage) => Object.keys(storage));
 }
 
-export function removeStored(kind: Kind, matches: (key: string) => boolean): void {
+export function removeStoredValues(kind: Kind, matches: (key: string) => boolean): void {
   for (const key of storedKeys(kind))
     if (matches(key)) tryStorage(kind, undefined, (storage) => storage.removeItem(key));
 }

@@ -9,7 +9,7 @@ test.each([
   [paths.appointmentSlip(id), `/appointments/${id}/slip`],
   [paths.appointmentDialog(id), `/appointments?open=${id}`],
   [paths.receipt(id), `/receipts/${id}`],
-  [paths.adminReceipt(id), `/admin/receipts/${id}`],
+  [paths.staffReceipt(id), `/admin/receipts/${id}`],
   [paths.bookingOf({ doctor: id }), `/appointment?doctor=${id}`],
   [paths.bookingOf({ patient: id, doctor: undefined, time: '09:00' }), `/appointment?patient=${id}&time=09%3A00`],
   [paths.bookingOf({}), '/appointment'],
@@ -24,7 +24,7 @@ test.each([
   ['/administration', false],
   ['/', false],
 ])('%s in the admin area: %s', (path, expected) => {
-  expect(paths.isInAdminArea(path)).toBe(expected);
+  expect(paths.isInStaffArea(path)).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialled, lastDigits, phoneWords } from './phones.ts';
+import { lastDigits, phoneWords, telNumber } from './phones.ts';
 
 test.each([
   ['+919812345678', '+91 98123 45678'],
@@ -13,6 +13,6 @@ test.each([
 });
 
 test('the number of a link has digits and the plus sign; two ways to write a number end with the same digits', () => {
-  expect(dialled('+91 (98123) 456-78')).toBe('+919812345678');
+  expect(telNumber('+91 (98123) 456-78')).toBe('+919812345678');
   expect(lastDigits('+91 98123 45678')).toBe(lastDigits('098123-45678'));
 });

@@ -6,7 +6,7 @@ export function phoneWords(phone: string): string {
 }
 
 /** The number for a `tel:` link: digits and the plus sign. */
-export function dialled(phone: string): string {
+export function telNumber(phone: string): string {
   return phone.replace(/[^+\d]/g, '');
 }
 

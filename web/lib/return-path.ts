@@ -3,7 +3,7 @@ import * as paths from './paths.ts';
 
 const maxLength = 2_000;
 // The sign-in pages are not valid targets after signing in.
-const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.adminLogin];
+const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.staffLogin];
 
 /**
  * Returns the path to open after signing in, or null if the value is not a page of this site. The path names no language:

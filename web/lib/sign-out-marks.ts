@@ -1,4 +1,4 @@
-import { readStored, removeStored, store } from './browser-storage.ts';
+import { readStoredValue, removeStoredValues, storeValue } from './browser-storage.ts';
 
 const noteName = 'unsent';
 
@@ -15,16 +15,16 @@ export type UnsentNote = 'hidden' | 'late' | 'ended' | 'replaced';
 const listeners = new Set<() => void>();
 
 export function storeUnsentNote(note: UnsentNote): void {
-  store('local', noteName, note);
+  storeValue('local', noteName, note);
   for (const listener of listeners) listener();
 }
 
 export function readUnsentNote(): UnsentNote | null {
-  return readStored('local', noteName) as UnsentNote | null;
+  return readStoredValue('local', noteName) as UnsentNote | null;
 }
 
 export function removeUnsentNote(): void {
-  removeStored('local', (name) => name === noteName);
+  removeStoredValues('local', (name) => name === noteName);
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ErrorReply } from '#contract/shared/errors.ts';
 import { pageT } from '#web/i18n/page-t.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ApiError, type Failure, failureOf } from './api.ts';
@@ -27,7 +27,7 @@ export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = '
 
 /** Returns the server's reply, in English. An error without a reply counts as unexpected. */
 export function replyOf(error: unknown): ErrorReply {
-  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: marked('Please try again later.') };
+  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: msg('Please try again later.') };
 }
 
 /** Whether no server responded. */

@@ -12,7 +12,7 @@ import { overviewQueries } from '#web/parts/appointments/overview-queries.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import type { showNotice } from './offline-notices-section.tsx';
+import type { showOfflineNotice } from './offline-notices-section.tsx';
 import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { loadRequests, removeRequest, useWaitingRequests } from './waiting-requests.ts';
@@ -26,7 +26,7 @@ const overviewKey = keyOf(overview.queryKey);
 const viewerKey = keyOf(accountQueries.viewer().queryKey);
 
 /** Keeps the visit pass up to date, and sends requests that wait for the network. For signed-in families only. */
-export async function startForFamily(queryClient: QueryClient, show: typeof showNotice): Promise<void> {
+export async function startOfflineForFamily(queryClient: QueryClient, show: typeof showOfflineNotice): Promise<void> {
   await loadIdentity(); // opens the account's storage
   show(WaitingList);
   // Loaded now, because a sign-out asks before it erases waiting requests, also without a network.

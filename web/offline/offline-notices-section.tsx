@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows a notice above every page. Notices are loaded on demand, because most visits show none. */
-export function showNotice(notice: ComponentType): void {
+export function showOfflineNotice(notice: ComponentType): void {
   if (notices.includes(notice)) return;
   notices = [...notices, notice];
   for (const listener of listeners) listener();

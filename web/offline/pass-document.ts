@@ -4,12 +4,12 @@ import { addressIn } from '#contract/shared/page-languages.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { readRecords } from '#web/lib/account-database.ts';
-import { eraseStaleData, lastAccountMark, visibleMark } from '#web/lib/account-storage.ts';
+import { eraseStaleData, lastAccountTag, visibleAccountTag } from '#web/lib/account-storage.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { placesWords } from '#web/parts/appointments/for-visit-words.ts';
-import { speak, watchVoice } from '#web/ui/speech.ts';
+import { speakText, watchVoice } from '#web/ui/speech.ts';
 import { type Pass, type PassVisit, readPass } from './pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
@@ -96,7 +96,7 @@ function listenButton(visit: PassVisit): HTMLElement {
     if (stop) return stop();
     if (!voice) return;
     button.setAttribute('aria-pressed', 'true');
-    stop = speak(spokenVisit(t, { ...visit, title: t(visit.title) }), voice, () => {
+    stop = speakText(spokenVisit(t, { ...visit, title: t(visit.title) }), voice, () => {
       stop = null;
       button.setAttribute('aria-pressed', 'false');
     });
@@ -188,7 +188,7 @@ async function show(main: HTMLElement): Promise<void> {
   const isOffline = !isPass || !navigator.onLine;
   const storedAt = new Date(pass?.storedAt ?? 0);
   const stored = t('Stored on this device on {time}.', { time: datesIn(t).dateTime(storedAt) });
-  const nothing = lastAccountMark()
+  const nothing = lastAccountTag()
     ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
     : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');
   const retry = element(
@@ -224,7 +224,7 @@ async function show(main: HTMLElement): Promise<void> {
   );
   document.documentElement.dataset.pass = 'shown';
 
-  const mark = visibleMark();
+  const mark = visibleAccountTag();
   const waiting = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
   if (waiting.length > 0) main.children[1]?.after(element('ul', { class: 'grid gap-3' }, ...waiting.map(waitingCard)));
 }

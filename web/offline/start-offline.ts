@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { Viewer } from '#contract/accounts/schemas.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { hasSignedOutCookie, readUnsentNote } from '#web/lib/sign-out-marks.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import type { showNotice } from './offline-notices-section.tsx';
+import type { showOfflineNotice } from './offline-notices-section.tsx';
 
-type ShowNotice = typeof showNotice;
+type ShowNotice = typeof showOfflineNotice;
 
 const updateIntervalMs = 15 * 60_000;
 const viewerKey = accountQueries.viewer().queryKey;
@@ -20,7 +20,7 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   const startForFamily = (viewer: Viewer | null | undefined) => {
     if (isStarted || viewer?.role !== 'user') return;
     isStarted = true;
-    void import('./family-offline.tsx').then((family) => family.startForFamily(queryClient, show));
+    void import('./family-offline.tsx').then((family) => family.startOfflineForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
   const showUnsentNotice = () => {
@@ -37,7 +37,7 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
 
 /** Completes a sign-out that was made without a network. The reply removes the cookies of the session and of the sign-out. */
 function endSignedOutSession(): void {
-  if (hasSignedOutCookie()) void call(signOut, { body: {} }).catch(() => undefined); // tried again by the next page
+  if (hasSignedOutCookie()) void callApi(signOut, { body: {} }).catch(() => undefined); // tried again by the next page
 }
 
 /** The only URL that `trustedWorkerUrl` allows for a worker. */

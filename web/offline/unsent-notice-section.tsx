@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { onUnsentNoteChanged, readUnsentNote, removeUnsentNote, type UnsentNote } from '#web/lib/sign-out-marks.ts';
@@ -9,28 +9,26 @@ import { Card } from '#web/ui/card.tsx';
 
 const words: Record<UnsentNote, { title: string; text: string }> = {
   hidden: {
-    title: marked('Log in to send your request'),
-    text: marked(
+    title: msg('Log in to send your request'),
+    text: msg(
       'Your login has expired. Your request still waits on this device, hidden. It is sent after you log in again, and erased an hour after you made it.',
     ),
   },
   late: {
-    title: marked('Not sent'),
-    text: marked(
+    title: msg('Not sent'),
+    text: msg(
       'Your login had expired, and nobody logged in within an hour. Your request was erased from this device and not sent.',
     ),
   },
   ended: {
-    title: marked('Not sent'),
-    text: marked(
+    title: msg('Not sent'),
+    text: msg(
       'You were logged out from another device before your request could be sent. It was erased from this device and not sent.',
     ),
   },
   replaced: {
-    title: marked('Not sent'),
-    text: marked(
-      'A request of another account was waiting on this device. It was erased from this device and not sent.',
-    ),
+    title: msg('Not sent'),
+    text: msg('A request of another account was waiting on this device. It was erased from this device and not sent.'),
   },
 };
 

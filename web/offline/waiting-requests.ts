@@ -4,8 +4,8 @@ import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#cont
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
-import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
-import { call } from '#web/lib/api.ts';
+import { accountTag, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
+import { callApi } from '#web/lib/api.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
@@ -22,10 +22,10 @@ export async function sendRequest<R extends ChangeRequest>(request: R): Promise<
 }
 
 function post(request: ChangeRequest): Promise<Booked | Appointment> {
-  if (request.kind === 'book') return call(bookAppointment, { body: request.body });
+  if (request.kind === 'book') return callApi(bookAppointment, { body: request.body });
   const params = { appointmentId: request.appointmentId };
-  if (request.kind === 'move') return call(rescheduleAppointment, { params, body: request.body });
-  return call(cancelAppointment, { params, body: request.body });
+  if (request.kind === 'move') return callApi(rescheduleAppointment, { params, body: request.body });
+  return callApi(cancelAppointment, { params, body: request.body });
 }
 
 /**
@@ -36,7 +36,7 @@ export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Pr
   try {
     return await sendRequest(request);
   } catch (error) {
-    const mark = currentMark();
+    const mark = accountTag();
     if (!isUnreachable(error) || !mark || document.querySelector('.admin-frame')) throw error;
     const stored: WaitingRequest = {
       id: recordIdOf(request),
@@ -76,7 +76,7 @@ export function onRequestsChanged(listener: () => void): () => void {
 
 /** Reads the stored requests of the signed-in account, oldest first. */
 export async function loadRequests(): Promise<readonly WaitingRequest[]> {
-  const mark = currentMark();
+  const mark = accountTag();
   const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
   // Presses of assistants are records of another kind.
   const own = stored.filter((record) => 'request' in record);
@@ -122,7 +122,7 @@ let question: Question | null = null;
 
 /** The presses of an assistant that wait for the network (`web/offline/staff/step-mark-sender.ts`). */
 async function countPresses(): Promise<number> {
-  const mark = currentMark();
+  const mark = accountTag();
   const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
   return stored.filter((record) => 'press' in record).length;
 }

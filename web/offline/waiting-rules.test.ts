@@ -6,7 +6,7 @@ import {
   afterRejection,
   type ChangeRequest,
   isAlreadyDone,
-  questionBefore,
+  questionBeforeSending,
   recordIdOf,
   type WaitingRequest,
 } from './waiting-rules.ts';
@@ -48,7 +48,7 @@ test.each([
   ['a cancellation, at the time of the visit', cancel, at('10:00:00'), passed],
 ] as const)('question %s', (_name, request, now, expected) => {
   const stored: WaitingRequest = { id: 'x', mark: 'm', request, storedAt, state: { name: 'waiting' } };
-  expect(questionBefore(t, stored, now)).toBe(expected);
+  expect(questionBeforeSending(t, stored, now)).toBe(expected);
 });
 
 test.each([

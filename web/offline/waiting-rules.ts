@@ -8,7 +8,7 @@ import type { T } from '#web/i18n/use-t.tsx';
 /** What the list of waiting requests shows. */
 export type RequestLabel = { title: string; patient: string; doctor: string | null };
 
-export function labelOf(t: T, { title, patient, doctor }: AppointmentCard): RequestLabel {
+export function requestLabelOf(t: T, { title, patient, doctor }: AppointmentCard): RequestLabel {
   return { title: t.named(title), patient: patient.name, doctor: doctor?.name ?? null };
 }
 
@@ -54,13 +54,13 @@ export function recordIdOf(request: ChangeRequest): string {
 }
 
 /** The time that is wanted; for a cancellation, the time of the visit. */
-export function timeOf(request: ChangeRequest): Date {
+export function requestedTimeOf(request: ChangeRequest): Date {
   return request.kind === 'cancel' ? new Date(request.startsAt) : indiaInstant(request.body.date, request.body.time);
 }
 
 /** Why a stored request needs an answer before it is sent; null if it does not. A wish may be outdated by then. */
-export function questionBefore(t: T, { request, storedAt }: WaitingRequest, now: Date): string | null {
-  if (timeOf(request) <= now) return t('Its time has passed.');
+export function questionBeforeSending(t: T, { request, storedAt }: WaitingRequest, now: Date): string | null {
+  if (requestedTimeOf(request) <= now) return t('Its time has passed.');
   // The clock of a phone may have been set back.
   if (Math.abs(now.getTime() - storedAt) > maxAgeMs) return t('You asked for this more than an hour ago.');
   return null;
@@ -69,7 +69,7 @@ export function questionBefore(t: T, { request, storedAt }: WaitingRequest, now:
 /** Whether the appointment is already as the request wants it: the first reply was lost. */
 export function isAlreadyDone(request: ChangeRequest, appointment: Appointment): boolean {
   if (request.kind === 'cancel') return appointment.status === 'cancelled';
-  const isAtTime = new Date(appointment.startsAt).getTime() === timeOf(request).getTime();
+  const isAtTime = new Date(appointment.startsAt).getTime() === requestedTimeOf(request).getTime();
   return request.kind === 'move' && isAtTime && appointment.status === 'open';
 }
 

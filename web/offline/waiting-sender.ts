@@ -5,7 +5,7 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { pageT } from '#web/i18n/page-t.ts';
-import { call, failureOf } from '#web/lib/api.ts';
+import { callApi, failureOf } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import {
@@ -20,7 +20,7 @@ import {
   afterRejection,
   type ChangeRequest,
   isAlreadyDone,
-  questionBefore,
+  questionBeforeSending,
   type WaitingRequest,
 } from './waiting-rules.ts';
 
@@ -87,7 +87,7 @@ async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>)
 async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
   const record = (await loadRequests()).find((one) => one.id === id);
   if (!record) return true;
-  const question = isConfirmed ? null : questionBefore(pageT(), record, new Date());
+  const question = isConfirmed ? null : questionBeforeSending(pageT(), record, new Date());
   if (question) {
     await saveRequest({ ...record, state: { name: 'question', text: question } });
     return true;
@@ -113,7 +113,7 @@ async function handleRejection(record: WaitingRequest, error: unknown): Promise<
   const { request } = record;
   if (request.kind !== 'book') {
     const params = { appointmentId: request.appointmentId };
-    const appointment = await call(getAppointment, { params }).catch((failure: unknown) =>
+    const appointment = await callApi(getAppointment, { params }).catch((failure: unknown) =>
       failureOf(failure) === 'rejected' ? null : undefined,
     );
     if (appointment === undefined) return false;

@@ -1,7 +1,7 @@
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { type ChangeRequest, timeOf, type WaitingRequest } from './waiting-rules.ts';
+import { type ChangeRequest, requestedTimeOf, type WaitingRequest } from './waiting-rules.ts';
 
 // The visit pass uses this file, so it must not import React, and `pass-words.ts` lists all its sentences.
 type Translate = ((...sentence: Parameters<T>) => string) & Pick<T, 'dateNames'>;
@@ -9,7 +9,7 @@ type Translate = ((...sentence: Parameters<T>) => string) & Pick<T, 'dateNames'>
 /** One sentence that names the request: `Book Doctor Consultation for Meera with Dr. Rao on Tuesday, Jan 5, …`. */
 export function requestWords(t: Translate, request: ChangeRequest): string {
   const { title, patient, doctor } = request.label;
-  const at = timeOf(request);
+  const at = requestedTimeOf(request);
   const values = { title, patient, time: `${datesIn(t).longDay(at)}, ${shortTime(at)}` };
   if (request.kind === 'move')
     return doctor

@@ -21,7 +21,7 @@ import { ScriptFont } from '#web/i18n/script-font.tsx';
 import { onTranslation, translationOf } from '#web/i18n/translations.ts';
 import { TranslationProvider } from '#web/i18n/use-t.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
-import { isInAdminArea } from '#web/lib/paths.ts';
+import { isInStaffArea } from '#web/lib/paths.ts';
 import { loadViewer, roleOf } from '#web/parts/accounts/queries.ts';
 import type { SelectedCity } from '#web/parts/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/parts/messages/unread-queries.ts';
@@ -36,7 +36,7 @@ import { Toaster } from '#web/ui/toast.tsx';
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
-    const showsBell = isSignedInRequest() && !isInAdminArea(pathname);
+    const showsBell = isSignedInRequest() && !isInStaffArea(pathname);
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FamilyLayout } from '#web/frame/family-layout.tsx';
 import { requireSignedIn } from '#web/frame/guards.ts';
-import { Placeholder } from '#web/frame/placeholder.tsx';
+import { PagePlaceholder } from '#web/frame/placeholder.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { redirectWithoutPatientName } from '#web/parts/patients/patient-name-search.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_family')({
   pendingMinMs: 0,
   pendingComponent: () => {
     const t = useT();
-    return <Placeholder className="ui-delayed">{t('Loading…')}</Placeholder>;
+    return <PagePlaceholder className="ui-delayed">{t('Loading…')}</PagePlaceholder>;
   },
   component: FamilyLayout,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Placeholder } from '#web/frame/placeholder.tsx';
-import { AdminLayout } from '#web/frame/staff/layout.tsx';
+import { PagePlaceholder } from '#web/frame/placeholder.tsx';
+import { StaffLayout } from '#web/frame/staff/layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { unlistedHead } from '#web/lib/head.ts';
@@ -12,10 +12,10 @@ export const Route = createFileRoute('/admin')({
   pendingMinMs: 0,
   pendingComponent: Verifying,
   head: () => unlistedHead(pageT()('Admin')),
-  component: AdminLayout,
+  component: StaffLayout,
 });
 
 function Verifying() {
   const t = useT();
-  return <Placeholder className="p-4 text-lg">{t('Verifying admin access...')}</Placeholder>;
+  return <PagePlaceholder className="p-4 text-lg">{t('Verifying admin access...')}</PagePlaceholder>;
 }

@@ -3,16 +3,16 @@ import { createFileRoute, Link, redirect, useHydrated, useLocation, useNavigate 
 import { useState } from 'react';
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { SignInStarted, Viewer } from '#contract/accounts/schemas.ts';
-import { confirmSignInToAdmin, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { confirmSignInAsStaff, signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import { askForPasskeyAtSignIn, proveSecondFactor } from '#contract/second-factors/endpoints.ts';
 import type { FactorProof } from '#contract/second-factors/schemas.ts';
 import { factorKinds } from '#contract/second-factors/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { pageT } from '#web/i18n/page-t.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { newestUnsentAt } from '#web/lib/account-storage.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AccountCard } from '#web/parts/accounts/account-card.tsx';
@@ -24,9 +24,9 @@ import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {
   readSignedOutNote,
-  removeIsAdminFlag,
+  removeIsStaffFlag,
   type SignedOutNote,
-  setAdminFlags,
+  setStaffFlags,
 } from '#web/parts/accounts/staff-storage.ts';
 import { FactorForm } from '#web/parts/second-factors/staff/factor-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin_/login')({
   validateSearch: readStaffStepSearch,
   beforeLoad: ({ context: { queryClient }, search }) => {
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
-    if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
+    if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.staffHome });
   },
   head: () => unlistedHead(pageT()('Admin Login')),
   component: AdminLoginPage,
@@ -47,26 +47,26 @@ function AdminLoginPage() {
   const t = useT();
   const { from, step } = Route.useSearch();
   const navigate = useNavigate();
-  const to = from ?? paths.admin;
+  const to = from ?? paths.staffHome;
   const { signInStaff, enter, warned } = useStaffSignIn(to);
 
   if (warned) return <WeakPasswordCard onChoice={(isLater) => enter(warned, isLater ? to : paths.changePassword)} />;
   const openStep = async ({ secondFactor }: SignInStarted) => {
     if (secondFactor) await navigate(secondFactorStep(secondFactor, from));
-    else if (step !== 'code') await navigate({ to: paths.adminLogin, search: { from, step: 'code' } });
+    else if (step !== 'code') await navigate({ to: paths.staffLogin, search: { from, step: 'code' } });
   };
 
   if (step === 'factor') {
-    return <SecondFactorCard from={from} prove={(body) => signInStaff(() => call(proveSecondFactor, { body }))} />;
+    return <SecondFactorCard from={from} prove={(body) => signInStaff(() => callApi(proveSecondFactor, { body }))} />;
   }
   if (step === 'code') {
-    const confirm = (body: { code: string }) => signInStaff(() => call(confirmSignInToAdmin, { body }), openStep);
-    return <SignInCodeForm confirm={confirm} login={paths.adminLogin} back={{ from }} />;
+    const confirm = (body: { code: string }) => signInStaff(() => callApi(confirmSignInAsStaff, { body }), openStep);
+    return <SignInCodeForm confirm={confirm} login={paths.staffLogin} back={{ from }} />;
   }
   return (
     <AccountCard title={t('Admin Login')} text={t('For members of staff.')} below={<BelowLogin />}>
       <SignedOutNotice />
-      <CredentialsForm signIn={(body) => signInStaff(() => call(signInToAdmin, { body }), openStep)} />
+      <CredentialsForm signIn={(body) => signInStaff(() => callApi(signInAsStaff, { body }), openStep)} />
     </AccountCard>
   );
 }
@@ -87,11 +87,11 @@ function SecondFactorCard({ from, prove }: SecondFactorCardProps) {
       <FactorForm
         kinds={kinds}
         prove={prove}
-        askForPasskey={() => call(askForPasskeyAtSignIn, { body: {} })}
+        askForPasskey={() => callApi(askForPasskeyAtSignIn, { body: {} })}
         button={t('Login')}
         busy={t('Logging in...')}
       >
-        <Link to={paths.adminLogin} search={{ from }} className={buttonClass('quiet')}>
+        <Link to={paths.staffLogin} search={{ from }} className={buttonClass('quiet')}>
           {t('Back to login')}
         </Link>
       </FactorForm>
@@ -117,7 +117,7 @@ function useStaffSignIn(to: string) {
 
   const enter = (viewer: Viewer, page: string) => {
     completeSignIn(viewer, page);
-    if (setAdminFlags()) showToast({ title: t('Login successful'), tone: 'success' });
+    if (setStaffFlags()) showToast({ title: t('Login successful'), tone: 'success' });
   };
   const signInStaff = async (
     send: () => Promise<SignInStarted>,
@@ -132,7 +132,7 @@ function useStaffSignIn(to: string) {
         return undefined;
       }
     } catch (error) {
-      removeIsAdminFlag();
+      removeIsStaffFlag();
       // For an account that is not staff, the server also ends the session that this browser had before.
       void queryClient.invalidateQueries({ queryKey: accountQueries.viewer().queryKey });
       throw error;
@@ -165,22 +165,22 @@ function WeakPasswordCard({ onChoice }: { onChoice: (isLater: boolean) => void }
 }
 
 const signedOutTexts: Record<SignedOutNote, string> = {
-  removed: marked(
+  removed: msg(
     'You were signed out: an administrator has removed you from the team. If that is wrong, please ask them.',
   ),
-  'role-changed': marked('You were signed out: an administrator has changed your role. Please log in again.'),
-  deactivated: marked(
+  'role-changed': msg('You were signed out: an administrator has changed your role. Please log in again.'),
+  deactivated: msg(
     'You were signed out: an administrator has deactivated your account. If that is wrong, please ask them.',
   ),
-  'phone-corrected': marked('You were signed out: your phone number was changed. Please log in with the new one.'),
-  'password-reset': marked(
+  'phone-corrected': msg('You were signed out: your phone number was changed. Please log in with the new one.'),
+  'password-reset': msg(
     'You were signed out: an administrator has reset your password. Please log in with the one that you were given.',
   ),
-  'second-factor-reset': marked(
+  'second-factor-reset': msg(
     'You were signed out: an administrator has reset your second step. Please log in with your password.',
   ),
-  elsewhere: marked('You were signed out: this session was ended on another device. Please log in again.'),
-  expired: marked(
+  elsewhere: msg('You were signed out: this session was ended on another device. Please log in again.'),
+  expired: msg(
     'You were signed out: your session has ended. Sessions of staff end after 12 hours, and after an hour without activity.',
   ),
 };
@@ -218,8 +218,8 @@ function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string
   const t = useT();
   const queryClient = useQueryClient();
   const reject = async (problem: string) => {
-    removeIsAdminFlag();
-    await call(signOut, { body: {} }).catch(() => undefined);
+    removeIsStaffFlag();
+    await callApi(signOut, { body: {} }).catch(() => undefined);
     switchViewer(queryClient, null);
     return { problem };
   };

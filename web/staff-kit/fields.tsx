@@ -4,7 +4,7 @@ import { languageNames } from '#contract/messages/kinds.ts';
 import { type Names, nameLanguages } from '#contract/names/schemas.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -113,8 +113,8 @@ function parseEnd(clock: string): number {
 }
 
 export const namesTitles = {
-  names: marked('Names in other languages'),
-  descriptions: marked('Descriptions in other languages'),
+  names: msg('Names in other languages'),
+  descriptions: msg('Descriptions in other languages'),
 };
 
 type NamesFieldProps = {

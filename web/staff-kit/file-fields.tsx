@@ -9,7 +9,7 @@ import {
   maxImageBytes,
   notAnImage,
 } from '#contract/images/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { sendFile } from '#web/lib/files.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -24,8 +24,8 @@ export type PictureState = 'ready' | 'uploading' | 'failed';
 /** Why the submit button is disabled in each state, translated where it is shown. */
 export const pictureDisabledReason: Record<PictureState, string | undefined> = {
   ready: undefined,
-  uploading: marked('The picture is still being uploaded.'),
-  failed: marked('Please choose another picture, or remove it.'),
+  uploading: msg('The picture is still being uploaded.'),
+  failed: msg('Please choose another picture, or remove it.'),
 };
 
 type PictureUploadProps = {

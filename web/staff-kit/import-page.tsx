@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import type { ImportReply, ImportRow, importOfFile } from '#contract/shared/imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { downloadCsv, sendFile } from '#web/lib/files.ts';
 import type * as paths from '#web/lib/paths.ts';
@@ -21,14 +21,14 @@ import { FileDrop } from './file-fields.tsx';
 type Verdict = ImportRow['verdict'];
 
 /** The label of each verdict, in the order in which the counts are shown. */
-const verdictWords: Record<Verdict, string> = {
-  wrong: marked('Wrong{#a row of a file}'),
-  new: marked('New{#a row of a file}'),
-  changed: marked('Changed{#a row of a file}'),
-  same: marked('No change'),
+const importVerdictWords: Record<Verdict, string> = {
+  wrong: msg('Wrong{#a row of a file}'),
+  new: msg('New{#a row of a file}'),
+  changed: msg('Changed{#a row of a file}'),
+  same: msg('No change'),
 };
 
-const verdictTones: Record<Verdict, Tone> = {
+const importVerdictTones: Record<Verdict, Tone> = {
   wrong: 'danger',
   new: 'success',
   changed: 'info',
@@ -36,23 +36,23 @@ const verdictTones: Record<Verdict, Tone> = {
 };
 
 /** `1,20,000`. */
-export const inIndia = (count: number) => count.toLocaleString('en-IN');
+export const indianNumber = (count: number) => count.toLocaleString('en-IN');
 
 /** How many rows have each verdict. */
-export function countVerdicts(rows: readonly ImportRow[]): Record<Verdict, number> {
+export function countImportVerdicts(rows: readonly ImportRow[]): Record<Verdict, number> {
   const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
   for (const { verdict } of rows) counts[verdict] += 1;
   return counts;
 }
 
 /** `Wrong: 0. New: 1. Changed: 2. No change: 40.` */
-export function countWords(t: T, rows: readonly ImportRow[]): string {
-  const { wrong, new: added, changed, same } = countVerdicts(rows);
+export function importCountWords(t: T, rows: readonly ImportRow[]): string {
+  const { wrong, new: added, changed, same } = countImportVerdicts(rows);
   return t('Wrong: {wrong}. New: {added}. Changed: {changed}. No change: {same}.', {
-    wrong: inIndia(wrong),
-    added: inIndia(added),
-    changed: inIndia(changed),
-    same: inIndia(same),
+    wrong: indianNumber(wrong),
+    added: indianNumber(added),
+    changed: indianNumber(changed),
+    same: indianNumber(same),
   });
 }
 
@@ -63,7 +63,7 @@ export function importBlockedReason(t: T, { wrong, new: added, changed }: Record
       wrong,
       'One row is wrong. Correct it in the spreadsheet and choose the file again.',
       '{count} rows are wrong. Correct them in the spreadsheet and choose the file again.',
-      { count: inIndia(wrong) },
+      { count: indianNumber(wrong) },
     );
   return added + changed === 0 ? t('Every row is as stored: there is nothing to import.') : undefined;
 }
@@ -79,7 +79,7 @@ const columnsOf = (t: T, noun: string): Column<Row>[] => [
     header: t('Verdict'),
     cell: ({ verdict, changes, problems }) => (
       <div className="grid justify-items-start gap-1.5">
-        <Badge tone={verdictTones[verdict]}>{t(verdictWords[verdict])}</Badge>
+        <Badge tone={importVerdictTones[verdict]}>{t(importVerdictWords[verdict])}</Badge>
         <Details
           lines={changes.map(({ column, from, to }) => [column, `${from || t('empty')} → ${to || t('empty')}`])}
         />
@@ -106,7 +106,7 @@ function Details({ lines }: { lines: (readonly [column: string | null, text: str
 /** The verdicts of a file: how many there are of each, and each row. */
 function ImportRows({ noun, rows }: { noun: string; rows: readonly ImportRow[] }) {
   const t = useT();
-  const counts = countVerdicts(rows);
+  const counts = countImportVerdicts(rows);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [shown, setShown] = useState(rowsPerStep);
   // Without wrong rows the switch is hidden and could not be turned off, so its value is ignored.
@@ -115,10 +115,10 @@ function ImportRows({ noun, rows }: { noun: string; rows: readonly ImportRow[] }
   return (
     <section aria-label={t('Verdicts')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <dl className="flex flex-wrap gap-3">
-        {(Object.keys(verdictWords) as ImportRow['verdict'][]).map((verdict) => (
+        {(Object.keys(importVerdictWords) as ImportRow['verdict'][]).map((verdict) => (
           <div key={verdict} className="min-w-24 rounded-control border border-line bg-surface-raised px-4 py-2">
-            <dt className="text-ink-muted">{t(verdictWords[verdict])}</dt>
-            <dd className="font-semibold text-xl">{inIndia(counts[verdict])}</dd>
+            <dt className="text-ink-muted">{t(importVerdictWords[verdict])}</dt>
+            <dd className="font-semibold text-xl">{indianNumber(counts[verdict])}</dd>
           </div>
         ))}
       </dl>
@@ -137,7 +137,10 @@ function ImportRows({ noun, rows }: { noun: string; rows: readonly ImportRow[] }
       {chosen.length > shown ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-ink-muted">
-            {t('The first {shown} of {total} rows.', { shown: inIndia(shown), total: inIndia(chosen.length) })}
+            {t('The first {shown} of {total} rows.', {
+              shown: indianNumber(shown),
+              total: indianNumber(chosen.length),
+            })}
           </p>
           <Button variant="secondary" onClick={() => setShown(shown + rowsPerStep)}>
             {t('Show more')}
@@ -156,7 +159,7 @@ type ImportPageProps = {
   endpoint: ImportEndpoint;
   /** The columns of a file. */
   headers: readonly string[];
-  list: paths.Address;
+  list: paths.PageAddress;
   words: {
     title: string;
     /** The header of the column with the names, e.g. `Doctor`. */
@@ -259,10 +262,10 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
           {file && reply && !reply.isImported
             ? t.count(reply.rows.length, '{name}: {count} row.', '{name}: {count} rows.', {
                 name: file.name,
-                count: inIndia(reply.rows.length),
+                count: indianNumber(reply.rows.length),
               })
             : null}
-          {reply ? <span className="sr-only">{countWords(t, reply.rows)}</span> : null}
+          {reply ? <span className="sr-only">{importCountWords(t, reply.rows)}</span> : null}
         </p>
         <Alert message={problem} />
         {!reply && !check.isPending ? <Explanation feature={feature} headers={headers} words={words} /> : null}
@@ -283,7 +286,7 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
 
 function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy: boolean; onImport: () => void }) {
   const t = useT();
-  const counts = countVerdicts(reply.rows);
+  const counts = countImportVerdicts(reply.rows);
   const count = counts.new + counts.changed;
   const reason = importBlockedReason(t, counts);
   const reasonId = useId();
@@ -302,7 +305,7 @@ function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy:
         onClick={reason ? undefined : onImport}
       >
         {isBusy ? null : <Upload aria-hidden="true" />}
-        {t.count(count, 'Import {count} row', 'Import {count} rows', { count: inIndia(count) })}
+        {t.count(count, 'Import {count} row', 'Import {count} rows', { count: indianNumber(count) })}
       </Button>
     </div>
   );
@@ -312,7 +315,7 @@ type SummaryProps = Pick<ImportPageProps, 'list' | 'words'> & { reply: ImportRep
 
 function Summary({ reply, list, words, onAgain }: SummaryProps) {
   const t = useT();
-  const counts = countVerdicts(reply.rows);
+  const counts = countImportVerdicts(reply.rows);
   const count = counts.new + counts.changed;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []); // the button that had the focus is gone
@@ -320,9 +323,9 @@ function Summary({ reply, list, words, onAgain }: SummaryProps) {
     <section className="ui-card ui-card-roomy grid justify-items-start gap-4" aria-labelledby="imported">
       <h2 ref={heading} tabIndex={-1} id="imported" className="flex items-center gap-3 text-xl">
         <CircleCheck aria-hidden="true" className="size-7 flex-none text-success" />
-        {t.count(count, 'Imported {count} row', 'Imported {count} rows', { count: inIndia(count) })}
+        {t.count(count, 'Imported {count} row', 'Imported {count} rows', { count: indianNumber(count) })}
       </h2>
-      <p>{countWords(t, reply.rows)}</p>
+      <p>{importCountWords(t, reply.rows)}</p>
       <div className="flex flex-wrap gap-3">
         <Link to={list} className={buttonClass()}>
           {words.backToList}

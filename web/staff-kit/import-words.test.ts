@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-page.tsx';
+import { countImportVerdicts, importBlockedReason, importCountWords, indianNumber } from './import-page.tsx';
 
 const t = createT(null);
 const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
@@ -24,12 +24,12 @@ test.each([
 });
 
 test('rows and verdicts are counted', () => {
-  expect(inIndia(120_000)).toBe('1,20,000');
+  expect(indianNumber(120_000)).toBe('1,20,000');
   const row = { row: 2, name: '', changes: [], problems: [] };
   const rows = [
     { ...row, verdict: 'new' as const },
     { ...row, verdict: 'new' as const },
   ];
-  expect(countVerdicts(rows)).toEqual({ ...counts, new: 2 });
-  expect(countWords(t, rows)).toBe('Wrong: 0. New: 2. Changed: 0. No change: 0.');
+  expect(countImportVerdicts(rows)).toEqual({ ...counts, new: 2 });
+  expect(importCountWords(t, rows)).toBe('Wrong: 0. New: 2. Changed: 0. No change: 0.');
 });

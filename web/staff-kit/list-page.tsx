@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton, ExportPeopleButton } from './export-button.tsx';
-import { type FilterOf, type List, type ListRequest, rowCountWords } from './use-list.ts';
+import { type FilterOf, type ListController, type ListRequest, rowCountWords } from './use-list.ts';
 
 type ListFilter<Filter extends string> = {
   name: Filter;
@@ -26,7 +26,7 @@ type ListFilter<Filter extends string> = {
 export type ListPageProps<Row, Request extends ListRequest> = {
   title: string;
   subtitle?: ReactNode;
-  list: List<Row, Request>;
+  list: ListController<Row, Request>;
   /** Buttons; the main one last. */
   actions?: ReactNode;
   /** Shown above the search. */
@@ -51,9 +51,9 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   empty: ReactNode;
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
-  exportFile?: (request: List<Row, Request>['request']) => Promise<CsvFile>;
+  exportFile?: (request: ListController<Row, Request>['request']) => Promise<CsvFile>;
   /** Exports people's data, which needs a permission and a reason. */
-  exportPeople?: (request: List<Row, Request>['request'] & { reason: string }) => Promise<CsvFile>;
+  exportPeople?: (request: ListController<Row, Request>['request'] & { reason: string }) => Promise<CsvFile>;
   /** The link to the import of a file, beside the export. */
   importLink?: ReactNode;
 };
@@ -140,7 +140,7 @@ function SearchAndFilters<Row, Request extends ListRequest>({
 }
 
 /** Shown if a later page is empty: its rows were removed, or an old link has a cursor after the last row. */
-function PastLastPage({ list }: { list: Pick<List<unknown>, 'goToFirst'> }) {
+function PastLastPage({ list }: { list: Pick<ListController<unknown>, 'goToFirst'> }) {
   const t = useT();
   return (
     <div className="px-4 py-10 text-center">
@@ -213,7 +213,7 @@ function LinkFilters<Filter extends string>({ filters, values, onRemove }: LinkF
 }
 
 /** Buttons to the previous and the next page. Renders nothing if all rows are on one page. */
-export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
+export function PageNav({ list }: { list: Pick<ListController<unknown>, 'goToNext' | 'goToPrevious'> }) {
   const t = useT();
   const { goToNext, goToPrevious } = list;
   if (!goToNext && !goToPrevious) return null;
@@ -263,7 +263,7 @@ export function ContactCell({ phone, email }: { phone: string; email: string }) 
 }
 
 type EmptyListProps = {
-  list: Pick<List<unknown>, 'isFiltered' | 'clear'>;
+  list: Pick<ListController<unknown>, 'isFiltered' | 'clear'>;
   title: string;
   drawing: ReactNode;
   /** A suggestion for another search. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shortTime } from '#contract/shared/clock.ts';
 import { type RemovalDecision, RestoreBody, type StrandedList } from '#contract/shared/record-forms.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { type FormValues, useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -60,7 +60,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
       else showToast({ title: t(words.deleted), description: record.name, tone: 'success' });
       onClose();
       if (upcomingCount > 0 && (decision !== 'cancel' || notCancelledCount > 0))
-        void navigate({ to: paths.adminAppointments, search: { ...kind.visitsFilter(record.id), needs: 'new-time' } });
+        void navigate({ to: paths.staffAppointments, search: { ...kind.visitsFilter(record.id), needs: 'new-time' } });
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
     onError: (failure) => {
@@ -103,15 +103,15 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
 const decisions: { value: RemovalDecision; label: string; hint: string }[] = [
   {
     value: 'replace',
-    label: marked('Find another doctor or clinic'),
-    hint: marked('They need a new time until each has been moved. The list opens next.'),
+    label: msg('Find another doctor or clinic'),
+    hint: msg('They need a new time until each has been moved. The list opens next.'),
   },
   {
     value: 'call',
-    label: marked('Call the families'),
-    hint: marked('They need a new time until the families have decided. The list opens next.'),
+    label: msg('Call the families'),
+    hint: msg('They need a new time until the families have decided. The list opens next.'),
   },
-  { value: 'cancel', label: marked('Cancel them'), hint: marked('Each family gets a notice.') },
+  { value: 'cancel', label: msg('Cancel them'), hint: msg('Each family gets a notice.') },
 ];
 
 function upcomingWords(t: T, count: number): string {
@@ -190,19 +190,19 @@ function StrandedVisits({ list }: { list: StrandedList | undefined }) {
 
 const words = {
   doctors: {
-    restore: marked('Restore doctor'),
-    restored: marked('Doctor restored'),
-    failed: marked('Error restoring doctor'),
+    restore: msg('Restore doctor'),
+    restored: msg('Doctor restored'),
+    failed: msg('Error restoring doctor'),
   },
   clinics: {
-    restore: marked('Restore clinic'),
-    restored: marked('Clinic restored'),
-    failed: marked('Error restoring clinic'),
+    restore: msg('Restore clinic'),
+    restored: msg('Clinic restored'),
+    failed: msg('Error restoring clinic'),
   },
   patients: {
-    restore: marked('Restore patient'),
-    restored: marked('Patient restored'),
-    failed: marked('Error restoring patient'),
+    restore: msg('Restore patient'),
+    restored: msg('Patient restored'),
+    failed: msg('Error restoring patient'),
   },
 };
 

@@ -17,7 +17,7 @@ export type RecordTabProps<Form extends FormValues> = {
 
 /**
  * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. The
- * dialogs translate the texts, which are `marked()`.
+ * dialogs translate the texts, which are `msg()`.
  */
 export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
   /** The first part of its cache keys. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { can } from '#contract/shared/roles.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ChangedNotice } from '#web/lib/changed-fields.tsx';
 import { type FieldErrors, type FormValues, useContractForm } from '#web/lib/form.ts';
@@ -29,7 +29,7 @@ type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValu
   kind: RecordKind<Form, Saved>;
   list: ListDescription<Row, Request>;
   /** The screen that imports a file. */
-  importPath: paths.Address;
+  importPath: paths.PageAddress;
   /** `showAll` is the label of the button that clears the search. */
   empty: { title: string; drawing: ReactNode; showAll: string };
 };
@@ -39,7 +39,7 @@ type RecordsRequest = ListRequest & { state?: 'archived' | undefined };
 
 type OpenDialog<Row> = { action: 'open' | 'delete' | 'restore'; row: Row } | { action: 'add' } | null;
 
-const noArchived = { doctors: marked('No archived doctors found.'), clinics: marked('No archived clinics found.') };
+const noArchived = { doctors: msg('No archived doctors found.'), clinics: msg('No archived clinics found.') };
 
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<

@@ -120,7 +120,7 @@ export type ListDescription<Row, Request extends ListRequest> = ListRules<Filter
   read: (request: Request) => Promise<ListReply<Row>>;
 };
 
-export type List<Row, Request extends ListRequest = ListRequest> = {
+export type ListController<Row, Request extends ListRequest = ListRequest> = {
   state: ListState<FilterOf<Request>>;
   query: UseQueryResult<ListReply<Row>>;
   /** Whether a search or a filter is set. */
@@ -149,7 +149,9 @@ export type List<Row, Request extends ListRequest = ListRequest> = {
  * rows. In lists of people, the search and the cursor are in the account's storage instead, and the entry of the browser's
  * history contains the name under which they are stored.
  */
-export function useList<Row, Request extends ListRequest>(list: ListDescription<Row, Request>): List<Row, Request> {
+export function useList<Row, Request extends ListRequest>(
+  list: ListDescription<Row, Request>,
+): ListController<Row, Request> {
   type Filter = FilterOf<Request>;
   const router = useRouter();
   const stateAt = ({ search, state }: ParsedLocation) =>
@@ -177,7 +179,7 @@ export function useList<Row, Request extends ListRequest>(list: ListDescription<
     if (state.after && query.error && replyOf(query.error).fields?.after) goToFirst();
   });
 
-  const change: List<Row, Request>['change'] = ({ filters, sort }, replace) => {
+  const change: ListController<Row, Request>['change'] = ({ filters, sort }, replace) => {
     const now = stateAt(router.latestLocation as ParsedLocation);
     return go({ filters: { ...now.filters, ...filters }, sort: sort ?? now.sort }, replace);
   };

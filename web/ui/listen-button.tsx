@@ -2,7 +2,7 @@ import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Button } from './button.tsx';
-import { speak, watchVoice } from './speech.ts';
+import { speakText, watchVoice } from './speech.ts';
 
 type ListenButtonProps = {
   /** Whole sentences in the language of the page. */
@@ -26,7 +26,7 @@ export function ListenButton({ text, labelClass }: ListenButtonProps) {
     if (stop.current) return stop.current();
     if (!voice) return;
     setIsSpeaking(true);
-    stop.current = speak(text, voice, () => {
+    stop.current = speakText(text, voice, () => {
       stop.current = null;
       setIsSpeaking(false);
     });

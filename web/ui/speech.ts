@@ -35,7 +35,7 @@ export function watchVoice(language: string, show: (voice: SpeechSynthesisVoice 
  * Reads a text aloud, and stops any other text first. Returns the function that stops it. Leaving the page stops it
  * too.
  */
-export function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): () => void {
+export function speakText(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): () => void {
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), { voice, lang: voice.lang.replace('_', '-') });
   utterance.onend = onEnd;
   utterance.onerror = onEnd; // browsers also report an error if another text interrupts this one

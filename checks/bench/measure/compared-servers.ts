@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openCluster } from '#server/embedded/cluster.ts';
-import { findRunning } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres } from '#server/embedded/postmaster.ts';
 import { type Server, type ServerOptions, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres, output, stop } from '../../rig/processes.ts';
@@ -67,7 +67,7 @@ async function compareServers(port: number, options: ServerOptions[], amounts: A
   try {
     for (const [n, { env, flags = [] }] of options.entries())
       servers.push(await startServer({ env: { ...deployment.env, ...env }, flags, port: port + n }));
-    const postgres = await findRunning(await openCluster(deployment.env.DATA_DIR ?? ''));
+    const postgres = await findRunningPostgres(await openCluster(deployment.env.DATA_DIR ?? ''));
     if (!postgres) throw new Error('PostgreSQL does not run.');
     const requests = await prepareReads(deployment.owner);
     const costOf = async ({ url, pid }: Server) => {

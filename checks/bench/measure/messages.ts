@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inMessengerTransaction, type Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { insertReminders, lockDeriving } from '#server/messages/derive-queries.ts';
 import { without } from '../../rig/deployment.ts';
 import { atLeast, atMost, type Fact, median, percentile } from '../../rig/facts.ts';
@@ -141,7 +141,7 @@ async function createDue(owner: Pool, minutes: number): Promise<Map<string, numb
     select p.user_id, p.id, 'Visit', to_timestamp(d.due::float8 / 1000) + interval '24 hours', now() - interval '30 days'
     from (select p.*, row_number() over (order by p.id) as number, count(*) over () as total
       from patients p join accounts a on a.id = p.user_id where a.name like 'Bench Family %') p
-    join jsonb_array_elements_text(${json(dueAt)}::text::jsonb) with ordinality d (due, number)
+    join jsonb_array_elements_text(${jsonValue(dueAt)}::text::jsonb) with ordinality d (due, number)
       on (d.number - 1) % p.total + 1 = p.number
     returning id, starts_at`);
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt.getTime() - 86_400_000]));

@@ -1,7 +1,7 @@
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { encodeCursor } from '#server/db/list.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';
 import { firstPhone, scalePassword } from '../../rig/world/families.ts';
@@ -167,7 +167,7 @@ async function makeBookers(owner: Pool): Promise<Booker[]> {
   await owner.run(sql`
     insert into sessions (token_hash, account_id, expires_at)
     select decode(s.token, 'hex'), s."accountId", now() + interval '10 days'
-    from jsonb_to_recordset(${json(rows)}) as s ("accountId" uuid, token text)`);
+    from jsonb_to_recordset(${jsonValue(rows)}) as s ("accountId" uuid, token text)`);
   return bookers.map(({ patientId, token }) => ({ patientId, cookie: `session=${token}` }));
 }
 

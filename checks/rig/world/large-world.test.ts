@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { loadScaleData } from './large-world.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(opened.map((one) => one.drop())));
 
 async function count(fromClause: string): Promise<number> {
-  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
+  const row = await database.owner.row<{ n: number }>(verbatimSql(`select count(*)::int as n from ${fromClause}`));
   return row.n;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Pool } from '#server/db/client.ts';
-import { json, type Sql, sql } from '#server/db/sql.ts';
+import { jsonValue, type Sql, sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 
 export type Person = { accountId: string; phone: string; patientId: string; token: string; device: string };
@@ -26,7 +26,7 @@ export async function createPeople(owner: Pool, count: number, passwordHash = 'n
     deviceHash: tokenHash(person.device).toString('hex'),
   }));
   await owner.begin(async (tx) => {
-    const given = sql`jsonb_to_recordset(${json(rows)}) as p ("accountId" uuid, "patientId" uuid, phone text, prefix text, "tokenHash" text, "deviceHash" text)`;
+    const given = sql`jsonb_to_recordset(${jsonValue(rows)}) as p ("accountId" uuid, "patientId" uuid, phone text, prefix text, "tokenHash" text, "deviceHash" text)`;
     await tx.run(sql`
       insert into accounts (id, name, phone, password_hash)
       select "accountId", 'Family ' || prefix, phone, ${passwordHash} from ${given}`);

@@ -5,13 +5,13 @@ import { pino } from 'pino';
 import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { type Member, readBackup, writeBackup } from '#server/embedded/backup/backup-file.ts';
+import { readBackup, type TarMember, writeBackup } from '#server/embedded/backup/backup-file.ts';
 import { type RecoveryTarget, restoreBackup } from '#server/embedded/backup/restore.ts';
 import { takeBackup } from '#server/embedded/backup/take-backup.ts';
 import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
-import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { startEmbeddedDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { stop } from '../../rig/processes.ts';
@@ -34,7 +34,7 @@ export const backupDrill: Check = {
     const folder = await temporaryFolder();
     const deployment = await startEmbeddedDeployment({ more: { WAL_ARCHIVE: 'true' } });
     const cluster = await openCluster(deployment.folder);
-    const { socketDir = '' } = (await findRunning(cluster)) ?? {};
+    const { socketDir = '' } = (await findRunningPostgres(cluster)) ?? {};
     const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 2 });
     try {
       const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
@@ -159,7 +159,7 @@ async function countPauses(dataDir: string): Promise<number> {
   if (!server) return 0;
   try {
     const cluster = await openCluster(dataDir);
-    const { socketDir = '' } = (await findRunning(cluster)) ?? {};
+    const { socketDir = '' } = (await findRunningPostgres(cluster)) ?? {};
     const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 1 });
     try {
       return (await all.rows(sql`select from message_pauses where scope = 'all'`)).length;
@@ -185,7 +185,7 @@ function differing(wanted: Rows, found: Rows): number {
 
 /** Writes the same backup with a valid list of hashes, but without the label. */
 async function withoutLabel(file: string, to: string): Promise<string> {
-  const members: Member[] = [];
+  const members: TarMember[] = [];
   const facts = await readBackup(file, async ({ path, isFolder }, content) => {
     const pieces: Buffer[] = [];
     for await (const piece of content) pieces.push(piece);

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
-import { findRunning, isAlive, stopPostgres } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres, isProcessAlive, stopPostgres } from '#server/embedded/postmaster.ts';
 import { startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { kill, killPostgres, registerCleanup, root, stop } from '../../rig/processes.ts';
@@ -33,7 +33,7 @@ export const copiedFolder: Check = {
         if (situation !== 'nothing') await kill(deployment.server.process);
         if (situation === 'server and PostgreSQL') {
           const killed = killPostgres(postmaster);
-          while (killed.some(isAlive)) await pause(10);
+          while (killed.some(isProcessAlive)) await pause(10);
         }
         const copy = join(folder, `copy-${n}`);
         await copyFolder(deployment.folder, copy);
@@ -49,9 +49,9 @@ export const copiedFolder: Check = {
           const second = await startOn(copy, control);
           if (second.isReady && second.hasOwnDatabase) seen.independent += 1;
           await second.close();
-        } else if (!isAlive(postmaster)) seen.stoppedOriginal += 1;
+        } else if (!isProcessAlive(postmaster)) seen.stoppedOriginal += 1;
 
-        if ((await findRunning(await openCluster(copy)))?.pid) seen.left += 1;
+        if ((await findRunningPostgres(await openCluster(copy)))?.pid) seen.left += 1;
         await rm(copy, { recursive: true, force: true });
         if (situation !== 'nothing') await deployment.restart();
       }
@@ -90,7 +90,7 @@ async function startOn(dataDir: string, isControl: boolean) {
   });
   const close = registerCleanup(async () => {
     await stop(child);
-    const own = await findRunning(await openCluster(dataDir));
+    const own = await findRunningPostgres(await openCluster(dataDir));
     if (own) await stopPostgres(own.pid);
   });
   let errors = '';
@@ -99,6 +99,6 @@ async function startOn(dataDir: string, isControl: boolean) {
     child.stdout?.on('data', (chunk) => String(chunk).includes('is ready at') && resolve(true));
     child.once('close', () => resolve(false));
   });
-  const hasOwnDatabase = (await findRunning(await openCluster(dataDir))) !== null;
+  const hasOwnDatabase = (await findRunningPostgres(await openCluster(dataDir))) !== null;
   return { isReady, errors, hasOwnDatabase, close };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
-import { migrate, readSchema, type Schema } from '#server/db/migrate.ts';
+import { migrateDatabase, readSchema, type Schema } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
@@ -34,7 +34,7 @@ export const largeMigrations: Check = {
       const before = await readSchema(join(release.folder, 'server', 'db'));
       const now = await readSchema();
       const after: Schema = { ...now, migrations: [...now.migrations, ...(control ? [rewritingMigration] : [])] };
-      await migrate(deployment.owner, before);
+      await migrateDatabase(deployment.owner, before);
       await fill(deployment.owner, appointments);
 
       const filesBefore = await readTables(deployment.owner);
@@ -108,7 +108,7 @@ async function migrateUnderReads(owner: Pool, schema: Schema): Promise<{ longest
   })();
   const began = performance.now();
   try {
-    await migrate(owner, schema);
+    await migrateDatabase(owner, schema);
   } finally {
     isOver = true;
     await reader;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
@@ -94,7 +94,7 @@ async function createLinks(owner: Pool): Promise<string[]> {
       expires_at, sent_at, link_hash)
     select a.user_id, a.id, a.starts_at, 'booked', '1', 'sms', 'sent', now(), now(), a.starts_at, now(), decode(h.hash, 'hex')
     from (select *, row_number() over (order by id) as number from appointments) a
-    join jsonb_array_elements_text(${json(hashes)}::text::jsonb) with ordinality h (hash, number) on h.number = a.number`);
+    join jsonb_array_elements_text(${jsonValue(hashes)}::text::jsonb) with ordinality h (hash, number) on h.number = a.number`);
   return tokens;
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { Pool } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import { Engine } from '#server/messages/engine.ts';
-import { usualWaiting, type Waiting } from '#server/messages/notice-rules.ts';
+import { type NoticeWaiting, usualNoticeWaiting } from '#server/messages/notice-rules.ts';
 import { Secrets } from '#server/secrets.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { startDeployment } from '../../rig/deployment.ts';
@@ -32,7 +32,7 @@ export const mergedNotices: Check = {
   control: 'the time for which notices wait',
   async run({ quick, control }: RunOptions) {
     const perRound = quick || control ? 100 : 500;
-    const none: Waiting = { mergeMs: 0, longestMs: 0, undoMs: 0 };
+    const none: NoticeWaiting = { mergeMs: 0, longestMs: 0, undoMs: 0 };
     const deployment = await startDeployment({ servers: 0 });
     const secretKey = randomBytes(32).toString('base64url');
     const url = deployment.env.DATABASE_URL ?? '';
@@ -45,7 +45,7 @@ export const mergedNotices: Check = {
       const { sent, channels } = recordingChannels(['sms'], () => clock.now);
       const options = { db: database.pool, channels, log: pino({ level: 'silent' }), texts: plainTexts };
       const secrets = new Secrets(secretKey);
-      const waiting = control ? none : usualWaiting;
+      const waiting = control ? none : usualNoticeWaiting;
       const engines = [1, 2].map(
         () =>
           new Engine({
@@ -234,7 +234,7 @@ async function change(owner: Pool, visit: Visit, { at, byStaff, to }: Change): P
     await tx.run(sql`
       insert into audit_log (at, actor_id, action, entity, entity_id, before, after)
       values (${new Date(at)}, ${byStaff ? null : visit.accountId}, ${action}, 'appointment', ${visit.id},
-        ${json({ ...(isMoved && { startsAt: before.startsAt }), status: before.status })},
-        ${json({ ...(isMoved && { startsAt: new Date(to.startsAt) }), status })})`);
+        ${jsonValue({ ...(isMoved && { startsAt: before.startsAt }), status: before.status })},
+        ${jsonValue({ ...(isMoved && { startsAt: new Date(to.startsAt) }), status })})`);
   });
 }

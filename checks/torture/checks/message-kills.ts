@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
-import { findRunning } from '#server/embedded/postmaster.ts';
+import { findRunningPostgres } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { kill, killPostgres } from '../../rig/processes.ts';
@@ -148,7 +148,7 @@ async function changeWhileSending(owner: Pool, gateway: MessageGateway, families
 
 /** The program that started PostgreSQL starts it again. */
 async function killDatabase({ env, owner }: Deployment): Promise<void> {
-  const running = await findRunning(await openCluster(env.DATA_DIR ?? ''));
+  const running = await findRunningPostgres(await openCluster(env.DATA_DIR ?? ''));
   if (!running) throw new Error('PostgreSQL does not run.');
   killPostgres(running.pid);
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(50)) {

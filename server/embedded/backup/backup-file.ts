@@ -11,12 +11,12 @@ import { StartError } from '#server/errors.ts';
 import { segmentPattern } from './wal-archive.ts';
 
 /** A file or folder in a tar file. */
-export type Entry = { path: string; size: number; isFolder: boolean };
+export type TarEntry = { path: string; size: number; isFolder: boolean };
 
 const blockBytes = 512;
 
 /** The header block of a member (POSIX ustar). */
-export function tarHeader({ path, size, isFolder }: Entry): Buffer {
+export function tarHeader({ path, size, isFolder }: TarEntry): Buffer {
   const header = new Header({
     path: isFolder ? `${path}/` : path,
     type: isFolder ? 'Directory' : 'File',
@@ -44,7 +44,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
  */
 async function* readTar(
   source: AsyncIterable<Buffer>,
-): AsyncGenerator<{ entry: Entry; content: AsyncIterable<Buffer> }> {
+): AsyncGenerator<{ entry: TarEntry; content: AsyncIterable<Buffer> }> {
   const parser = new Parser({ strict: true });
   const stopped = new AbortController();
   let current: ReadEntry | null = null;
@@ -97,7 +97,7 @@ export type BackupFooter = { endedAt: string };
 export type BackupInfo = BackupHeader & BackupFooter & { bytes: number /** Its last WAL segment. */; lastWal: string };
 
 /** A file or folder in a backup. A file may change or be deleted while it is read: replaying the WAL repairs that. */
-export type Member = { path: string; content: Buffer | 'folder' } | FileMember;
+export type TarMember = { path: string; content: Buffer | 'folder' } | FileMember;
 type FileMember = { path: string; file: string; mayVanish: boolean };
 
 /**
@@ -107,16 +107,19 @@ type FileMember = { path: string; file: string; mayVanish: boolean };
 export async function writeBackup(
   path: string,
   header: Omit<BackupHeader, 'kind'>,
-  members: AsyncGenerator<Member, BackupFooter>,
+  members: AsyncGenerator<TarMember, BackupFooter>,
   signal: AbortSignal,
 ): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(createTar({ kind: backupKind, ...header }, members), createGzip({ level: 1 }), target, { signal });
 }
 
-async function* createTar(header: BackupHeader, members: AsyncGenerator<Member, BackupFooter>): AsyncGenerator<Buffer> {
+async function* createTar(
+  header: BackupHeader,
+  members: AsyncGenerator<TarMember, BackupFooter>,
+): AsyncGenerator<Buffer> {
   const hashes: Record<string, string> = {};
-  const add = async function* (entry: Entry, content: AsyncIterable<Buffer> | Buffer[]): AsyncGenerator<Buffer> {
+  const add = async function* (entry: TarEntry, content: AsyncIterable<Buffer> | Buffer[]): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     yield tarHeader(entry);
     for await (const chunk of content) {
@@ -142,7 +145,7 @@ async function* createTar(header: BackupHeader, members: AsyncGenerator<Member, 
 
 async function* addFile(
   { path, file, mayVanish }: FileMember,
-  add: (entry: Entry, content: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>,
+  add: (entry: TarEntry, content: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>,
 ): AsyncGenerator<Buffer> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && mayVanish) return null;
@@ -204,7 +207,7 @@ export function readBackup(path: string, onMember: OnMember = async () => undefi
     return { ...header, endedAt: footer.endedAt, bytes, lastWal };
   });
 }
-type OnMember = (entry: Entry, content: AsyncIterable<Buffer>) => Promise<void>;
+type OnMember = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /** Reads only the header of a backup. */
 export function readHeader(path: string): Promise<BackupHeader> {
@@ -231,7 +234,7 @@ async function withMembers<T>(path: string, work: (members: ReturnType<typeof re
   }
 }
 
-async function parseHeader(path: string, entry: Entry, content: AsyncIterable<Buffer>): Promise<BackupHeader> {
+async function parseHeader(path: string, entry: TarEntry, content: AsyncIterable<Buffer>): Promise<BackupHeader> {
   if (entry.path !== 'backup.json' || entry.size > chunkBytes) throw notABackup(path);
   const header = await parseJson<BackupHeader>(path, content);
   if (header.kind !== backupKind) throw notABackup(path);

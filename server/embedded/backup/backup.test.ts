@@ -22,7 +22,7 @@ import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded-database.ts';
-import { findRunning } from '../postmaster.ts';
+import { findRunningPostgres } from '../postmaster.ts';
 import { tarEnd, tarHeader } from './backup-file.ts';
 import { parseRecoveryTarget, restoreBackup } from './restore.ts';
 import { takeBackup } from './take-backup.ts';
@@ -198,9 +198,9 @@ test('a target that cannot be reached from this backup is explained', async () =
 
 test('a stopped database is backed up too, and is stopped again', async () => {
   const cluster = await openCluster(dataDir);
-  expect(await findRunning(cluster)).toBeNull();
+  expect(await findRunningPostgres(cluster)).toBeNull();
   await takeBackup(dataDir, pathOf('stopped.tar.gz'), { signal, archivesWal: true });
-  expect(await findRunning(cluster)).toBeNull();
+  expect(await findRunningPostgres(cluster)).toBeNull();
   await restoreBackup(pathOf('stopped'), pathOf('stopped.tar.gz'), plain);
   expect(await rowsOf(pathOf('stopped'))).toEqual(rows.atEnd);
 });

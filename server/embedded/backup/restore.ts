@@ -5,7 +5,13 @@ import { StartError } from '#server/errors.ts';
 import { type Cluster, locateCluster, majorVersion, requireBackupGeneration } from '../cluster.ts';
 import { draftPrefix, markRestored, recordHome } from '../data-folder.ts';
 import { serverArguments, startEmbedded } from '../embedded-database.ts';
-import { acceptsConnections, findRunning, startOnce, stopPostgres, WrongPasswordError } from '../postmaster.ts';
+import {
+  acceptsConnections,
+  findRunningPostgres,
+  startPostgresOnce,
+  stopPostgres,
+  WrongPasswordError,
+} from '../postmaster.ts';
 import { pushKeyFile } from '../secret-files.ts';
 import { readBackup } from './backup-file.ts';
 import { syncFolder } from './take-backup.ts';
@@ -57,7 +63,7 @@ async function recover(
     restore_command: walArchive.restoreCommand(hasArchive ? archive : null),
     ...(await targetSettings(at, archive)),
   });
-  const running = await startOnce(cluster, args, signal);
+  const running = await startPostgresOnce(cluster, args, signal);
   if (!running)
     throw new StartError(signal.aborted ? 'Interrupted: nothing was changed.' : await explainFailure(cluster, at));
   await stopPostgres(running.pid);
@@ -98,13 +104,13 @@ export type RestoreOptions = {
   signal: AbortSignal;
 };
 /** The new paths of the replaced files, which are renamed, not removed. */
-export type Restored = { renamedPaths: string[] };
+export type RestoredBackup = { renamedPaths: string[] };
 
 /**
  * Replaces the database of a data folder by a backup. The backup is verified, unpacked and recovered beside the old database
  * first: if a step fails, nothing has changed. The old database is never removed, only renamed.
  */
-export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<RestoredBackup> {
   const info = await readBackup(file, async () => options.signal.throwIfAborted());
   requireBackupGeneration(file, info.schemaGeneration);
   if (info.postgres !== majorVersion)
@@ -142,7 +148,7 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
 
 /** Throws if a server uses the database. Stops a PostgreSQL that a killed server left running. */
 async function requireUnused(dataDir: string, cluster: Cluster): Promise<void> {
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   if (!running) return;
   const isReachable = await acceptsConnections(cluster, running.socketDir).catch((error: unknown) => {
     if (error instanceof WrongPasswordError) return false;

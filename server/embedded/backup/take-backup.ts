@@ -11,10 +11,10 @@ import { StartError } from '#server/errors.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../data-folder.ts';
 import { startEmbedded } from '../embedded-database.ts';
-import { acceptsConnections, findRunning, superuser } from '../postmaster.ts';
+import { acceptsConnections, findRunningPostgres, superuser } from '../postmaster.ts';
 import { startBackup, stopBackup } from '../queries.ts';
 import { pushKeyFile } from '../secret-files.ts';
-import { type BackupFooter, type BackupInfo, type Member, readBackup, writeBackup } from './backup-file.ts';
+import { type BackupFooter, type BackupInfo, readBackup, type TarMember, writeBackup } from './backup-file.ts';
 import { segmentNumber, segmentPattern } from './wal-archive.ts';
 
 // Excluded as PostgreSQL's documentation on base backups recommends: this data belongs to the running process, or is
@@ -34,8 +34,8 @@ const excludedName =
 const controlFile = 'global/pg_control';
 
 /** Yields every file of the cluster, except the WAL and the control file. */
-export async function* listClusterFiles(directory: string): AsyncGenerator<Member> {
-  const walk = async function* (folder: string): AsyncGenerator<Member> {
+export async function* listClusterFiles(directory: string): AsyncGenerator<TarMember> {
+  const walk = async function* (folder: string): AsyncGenerator<TarMember> {
     yield { path: join('postgres', folder), content: 'folder' };
     const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch(emptyIfMissing);
     for (const entry of entries) {
@@ -57,7 +57,7 @@ export async function* listClusterFiles(directory: string): AsyncGenerator<Membe
 }
 
 /** Reads the control file, which names the last checkpoint. It must be copied after all other files. */
-export async function readControlFile(directory: string): Promise<Member> {
+export async function readControlFile(directory: string): Promise<TarMember> {
   return { path: join('postgres', controlFile), content: await readUntilStable(join(directory, controlFile)) };
 }
 
@@ -77,7 +77,7 @@ async function readUntilStable(path: string): Promise<Buffer> {
 }
 
 /** Yields the WAL segments from `first` to `last`. Throws if one is missing, because the backup would be useless. */
-async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<Member> {
+async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<TarMember> {
   const names = (await readdir(join(directory, 'pg_wal'))).filter(
     (name) => segmentPattern.test(name) && name >= first && name <= last,
   );
@@ -105,7 +105,7 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
   const cluster = await openCluster(dataDir);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   if (running && (await acceptsConnections(cluster, running.socketDir)))
     return writeCopy(dataDir, cluster, file, options);
   // The database is stopped. This start takes the instance lock, so that a server cannot start during the backup.
@@ -118,7 +118,7 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
 }
 
 async function writeCopy(dataDir: string, cluster: Cluster, file: string, options: BackupOptions): Promise<BackupInfo> {
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   const part = `${file}.part`;
   if (await stat(part).catch(() => null))
     throw new StartError(`The file ${part} exists: another backup is under way, or one was interrupted. Remove it.`);
@@ -152,7 +152,7 @@ async function* membersOf(
   dataDir: string,
   firstWal: string,
   options: BackupOptions,
-): AsyncGenerator<Member, BackupFooter> {
+): AsyncGenerator<TarMember, BackupFooter> {
   yield* listClusterFiles(cluster.directory);
   await options.onCopied?.();
   yield await readControlFile(cluster.directory);

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Pool } from '#server/db/client.ts';
-import { migrate, readSchema } from '#server/db/migrate.ts';
+import { migrateDatabase, readSchema } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '../cluster.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   database = await startEmbedded(dataDir, log, { fsync: 'off' }, true);
   archive = archiveFolder(await openCluster(dataDir));
   const owner = openPool(database.owner, { max: 1 });
-  await migrate(owner, await readSchema());
+  await migrateDatabase(owner, await readSchema());
   await owner.end({ timeout: 1 });
   superuserPool = openPool({ ...database.owner, username: 'postgres' }, { max: 1 });
   await takeBackup(dataDir, file, { signal, archivesWal: true });

@@ -6,7 +6,7 @@ import { openPool } from '#server/db/pools.ts';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, openCluster } from '../cluster.ts';
 import { startEmbedded } from '../embedded-database.ts';
-import { acceptsConnections, findRunning, superuser } from '../postmaster.ts';
+import { acceptsConnections, findRunningPostgres, superuser } from '../postmaster.ts';
 import * as queries from '../queries.ts';
 import { type BackupInfo, readBackup, readHeader } from './backup-file.ts';
 import { restoreBackup } from './restore.ts';
@@ -22,7 +22,7 @@ export type VerifyOptions = {
   archive: string | null;
   signal: AbortSignal;
 };
-export type Verified = { info: BackupInfo; segments: number; tables: number; indexes: number; rows: number };
+export type VerifiedBackup = { info: BackupInfo; segments: number; tables: number; indexes: number; rows: number };
 
 /** Finds the newest backup in a folder. Throws if there is none, or if it is older than `maxAgeHours`. */
 export async function findNewestBackup(folder: string, maxAgeHours: number, now: Date): Promise<string> {
@@ -47,7 +47,7 @@ export async function findNewestBackup(folder: string, maxAgeHours: number, now:
  * in the archive. Only the database knows how far the archive must reach.
  */
 export async function requireWorkingArchive(cluster: Cluster): Promise<void> {
-  const running = await findRunning(cluster);
+  const running = await findRunningPostgres(cluster);
   if (!running || !(await acceptsConnections(cluster, running.socketDir))) return;
   const { last, isFailing } = await withPool(superuser(cluster, running.socketDir), queries.readArchiver);
   if (isFailing)
@@ -62,7 +62,7 @@ export async function requireWorkingArchive(cluster: Cluster): Promise<void> {
  * archive, every page and row of every table, the order of every B-tree, and what must be consistent between tables. Throws a
  * `StartError` whose message says what is wrong. Changes nothing, and removes what it has restored.
  */
-export async function verifyBackup(file: string, options: VerifyOptions): Promise<Verified> {
+export async function verifyBackup(file: string, options: VerifyOptions): Promise<VerifiedBackup> {
   const { archive, signal } = options;
   await removeOldDrafts(options.workFolder);
   const info = await readBackup(file, async () => signal.throwIfAborted());
@@ -108,7 +108,7 @@ async function requireRecoveredUpTo(cluster: Cluster, lastSegment: string): Prom
     throw new StartError(`Recovery ended at ${end ?? 'an unknown position'}, before the archived ${lastSegment}.`);
 }
 
-async function checkRestored(dataDir: string, signal: AbortSignal): Promise<Omit<Verified, 'info' | 'segments'>> {
+async function checkRestored(dataDir: string, signal: AbortSignal): Promise<Omit<VerifiedBackup, 'info' | 'segments'>> {
   const database = await startEmbedded(dataDir, pino({ level: 'silent' }));
   try {
     return await withPool({ ...database.owner, username: 'postgres' }, async (db) => {

@@ -3,12 +3,18 @@ import type { Absence } from '#contract/absences/schemas.ts';
 import type { CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { clinicOfDoctor, matchesSearch } from '#server/db/search.ts';
-import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { bookableTimes } from '#server/db/sql-functions.ts';
-import { ageColumns, livedTime, strandedBy, timesAway, visitsDuring } from '#server/db/visits.ts';
+import { clinicOfDoctor, searchCondition } from '#server/db/search.ts';
+import { emptySql, type Sql, sql, verbatimSql } from '#server/db/sql.ts';
+import { bookableTimesSql } from '#server/db/sql-functions.ts';
+import {
+  doctorAbsences,
+  patientAgeColumns,
+  strandingCause,
+  timeSinceAgeWasEntered,
+  visitsDuring,
+} from '#server/db/visits.ts';
 
 /** Absences, also withdrawn ones, and leave in the same form. */
 const absencesAndLeave = sql`(
@@ -23,7 +29,7 @@ const absencesAndLeave = sql`(
 const nameOf = (account: Sql) => sql`(select w.name from accounts w where w.id = ${account})`;
 
 /** The visits and steps that need a new time because of `away`. */
-const strandedVisits = (scope: FamilyScope) => sql`${visitsDuring} where ${strandedBy} = away.id ${inScope(scope)}`;
+const strandedVisits = (scope: FamilyScope) => sql`${visitsDuring} where ${strandingCause} = away.id ${inScope(scope)}`;
 const strandedCount = (scope: FamilyScope) => sql`case when away.withdrawn_at is null
   then (select count(*)::integer from ${strandedVisits(scope)}) else 0 end`;
 
@@ -65,11 +71,11 @@ const stateFilters: Record<NonNullable<Search['state']>, (now: Date, scope: Fami
 
 /** One page of absences and leave, latest first. */
 export function findAbsences(db: Db, scope: FamilyScope, { q, state, now, ...search }: Search) {
-  const list: List<'start'> = {
+  const list: ListQuery<'start'> = {
     columns: columns(scope),
     from: absencesAndLeave,
-    where: sql`true ${state ? stateFilters[state](now, scope) : empty}
-      ${q ? sql`and exists (select from doctors d where d.id = away.doctor_id and ${matchesSearch(sql`d.search_text`, q)})` : empty}`,
+    where: sql`true ${state ? stateFilters[state](now, scope) : emptySql}
+      ${q ? sql`and exists (select from doctors d where d.id = away.doctor_id and ${searchCondition(sql`d.search_text`, q)})` : emptySql}`,
     sortableColumns: { start: { key: sql`away.starts_at`, type: 'timestamptz' } },
     id: { key: sql`away.id`, type: 'uuid' },
   };
@@ -129,11 +135,11 @@ export async function hasDoctor(db: Db, doctorId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export type AbsenceFields = Pick<StoredAbsence, 'startsAt' | 'endsAt' | 'reason' | 'confirmedBy' | 'confirmedAt'>;
+export type AbsenceValues = Pick<StoredAbsence, 'startsAt' | 'endsAt' | 'reason' | 'confirmedBy' | 'confirmedAt'>;
 
 export async function insertAbsence(
   db: Db,
-  { id, doctorId, ...fields }: AbsenceFields & { id: string; doctorId: string },
+  { id, doctorId, ...fields }: AbsenceValues & { id: string; doctorId: string },
   { reportedBy, now }: { reportedBy: string; now: Date },
 ): Promise<void> {
   await db.run(sql`
@@ -142,14 +148,14 @@ export async function insertAbsence(
       ${fields.confirmedAt}, ${reportedBy}, ${now})`);
 }
 
-export async function updateAbsence(db: Db, id: string, fields: AbsenceFields): Promise<void> {
+export async function updateAbsence(db: Db, id: string, fields: AbsenceValues): Promise<void> {
   await db.run(sql`
     update doctor_absences set starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, reason = ${fields.reason},
       confirmed_by = ${fields.confirmedBy}, confirmed_at = ${fields.confirmedAt}, version = version + 1
     where id = ${id}`);
 }
 
-export async function withdrawAbsence(db: Db, id: string, by: string, now: Date): Promise<void> {
+export async function markAbsenceWithdrawn(db: Db, id: string, by: string, now: Date): Promise<void> {
   await db.run(sql`
     update doctor_absences set withdrawn_by = ${by}, withdrawn_at = ${now}, version = version + 1 where id = ${id}`);
 }
@@ -182,7 +188,7 @@ export const maxStranded = 200;
 export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now: Date): Promise<StrandedRow[]> {
   return db.rows<StrandedRow>(sql`
     select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,
-      p.id as patient_id, p.name as patient_name, p.patient_number, ${ageColumns}, p.mobile_number,
+      p.id as patient_id, p.name as patient_name, p.patient_number, ${patientAgeColumns}, p.mobile_number,
       f.id as family_id, f.name as family_name, case when a.set_aside_at is null then f.phone end as phone,
       (select json_build_object('outcome', n.outcome, 'note', n.note, 'at', n.called_at, 'by', w.name)
         from call_notes n join accounts w on w.id = n.called_by
@@ -190,13 +196,13 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
       (select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
         where r.appointment_id = a.id and r.starts_at = a.starts_at
         order by r.answered_at desc, r.id desc limit 1) as answer
-    from ${timesAway}
+    from ${doctorAbsences}
     cross join lateral ${visitsDuring}
-    join patients p on p.id = a.patient_id ${livedTime(now)}
+    join patients p on p.id = a.patient_id ${timeSinceAgeWasEntered(now)}
     join accounts f on f.id = a.user_id
     left join clinics k on k.id = a.clinic_id
-    where away.id = ${absenceId} and ${strandedBy} = away.id ${inScope(scope)}
-    order by a.starts_at, a.id limit ${verbatim(String(maxStranded + 1))}`);
+    where away.id = ${absenceId} and ${strandingCause} = away.id ${inScope(scope)}
+    order by a.starts_at, a.id limit ${verbatimSql(String(maxStranded + 1))}`);
 }
 
 const clinicOf = clinicOfDoctor(sql`k.id`);
@@ -235,19 +241,19 @@ export async function findReplacement(db: Db, doctorId: string, insteadOf: strin
   return row ?? null;
 }
 
-export type Place = { doctorId: string; clinicId: string | null };
+export type DoctorAtClinic = { doctorId: string; clinicId: string | null };
 
 /** The free times of several doctors, each at a clinic or at none, in one statement. */
-export function findFreeTimes(
+export function findFreeTimesOfDoctors(
   db: Db,
-  places: readonly Place[],
+  places: readonly DoctorAtClinic[],
   { firstDay, lastDay, now }: { firstDay: string; lastDay: string; now: Date },
-): Promise<(Place & { times: Date[] })[]> {
+): Promise<(DoctorAtClinic & { times: Date[] })[]> {
   const doctorIds = places.map(({ doctorId }) => doctorId);
   const clinicIds = places.map(({ clinicId }) => clinicId);
-  return db.rows<Place & { times: Date[] }>(sql`
+  return db.rows<DoctorAtClinic & { times: Date[] }>(sql`
     select w.doctor_id, w.clinic_id,
-      array(select t.starts_at from ${bookableTimes({
+      array(select t.starts_at from ${bookableTimesSql({
         wantedDoctor: sql`w.doctor_id`,
         wantedClinic: sql`w.clinic_id`,
         firstDay,

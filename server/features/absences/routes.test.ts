@@ -15,11 +15,7 @@ import {
   getFamilyOverview,
   listAppointments,
 } from '#contract/appointments/endpoints.ts';
-import {
-  bookForFamily,
-  getManagedAppointment,
-  listManagedAppointments,
-} from '#contract/appointments/staff-endpoints.ts';
+import { bookForFamily, getStaffAppointment, listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import { getDay } from '#contract/day/endpoints.ts';
 import { listFreeTimes, listNextTimes } from '#contract/doctors/endpoints.ts';
 import { getFamily } from '#contract/families/endpoints.ts';
@@ -122,10 +118,10 @@ test('every visit inside it needs a new time, on every screen, until it is withd
 
   const marks = async () => {
     const day = await assistant.call(getDay, { query: { date: tomorrow, doctor: doctor.id } });
-    const list = await assistant.call(listManagedAppointments, { body: { doctor: doctor.id, sort: 'date' } });
-    const needing = await assistant.call(listManagedAppointments, { body: { doctor: doctor.id, needs: 'new-time' } });
+    const list = await assistant.call(listStaffAppointments, { body: { doctor: doctor.id, sort: 'date' } });
+    const needing = await assistant.call(listStaffAppointments, { body: { doctor: doctor.id, needs: 'new-time' } });
     const card = await assistant.call(getFamily, { params: { accountId: family.id } });
-    const dialog = await assistant.call(getManagedAppointment, visit);
+    const dialog = await assistant.call(getStaffAppointment, visit);
     const overview = await browser.call(getFamilyOverview, {});
     const page = await browser.call(getAppointment, visit);
     const own = await browser.call(listAppointments, { query: { when: 'upcoming' } });
@@ -173,7 +169,7 @@ test('days of leave mark visits in the same way', async () => {
   const leave = await t.owner.row<{ id: string }>(sql`
     insert into doctor_leave (doctor_id, first_day, last_day, reason)
     values (${doctor.id}, ${tomorrow}, '2027-01-08', 'Wedding') returning id`);
-  const dialog = await assistant.call(getManagedAppointment, visit);
+  const dialog = await assistant.call(getStaffAppointment, visit);
   expect(dialog.body).toMatchObject({ needsNewTime: true, strandedBy: leave.id });
   const page = await assistant.call(getAbsence, { params: { absenceId: leave.id } });
   expect(page.body).toMatchObject({
@@ -204,7 +200,7 @@ test.each([
   const { assistant, doctor, report } = await prepare();
   const visit = await visitAt(doctor.id, time, { status });
   await report(morning);
-  expect((await assistant.call(getManagedAppointment, visit)).body.needsNewTime).toBe(expected);
+  expect((await assistant.call(getStaffAppointment, visit)).body.needsNewTime).toBe(expected);
 });
 
 test('a visit that is with the doctor needs no new time, and neither does one of another doctor', async () => {
@@ -215,7 +211,7 @@ test('a visit that is with the doctor needs no new time, and neither does one of
   const elsewhere = await createVisit(t, { doctorId: other.id });
   expect(await report({ firstDay: '2027-01-05', lastDay: '2027-01-05' })).toMatchObject({ strandedCount: 0 });
   for (const visit of [running, elsewhere])
-    expect((await assistant.call(getManagedAppointment, visit)).body.needsNewTime).toBe(false);
+    expect((await assistant.call(getStaffAppointment, visit)).body.needsNewTime).toBe(false);
 });
 
 test('a long absence waits for a manager and blocks meanwhile; a manager’s own is confirmed', async () => {
@@ -223,7 +219,7 @@ test('a long absence waits for a manager and blocks meanwhile; a manager’s own
   const visit = await visitAt(doctor.id, '05:00');
   const { id: absenceId, version, ...absence } = await report({ lastDay: null });
   expect(absence).toMatchObject({ endsAt: null, needsConfirmation: true, confirmed: null, strandedCount: 1 });
-  expect((await assistant.call(getManagedAppointment, visit)).body.needsNewTime).toBe(true);
+  expect((await assistant.call(getStaffAppointment, visit)).body.needsNewTime).toBe(true);
   const unconfirmed = await assistant.call(listAbsences, { query: { state: 'unconfirmed', q: doctor.name } });
   expect(unconfirmed.body.rows.map(({ id }) => id)).toContain(absenceId);
 
@@ -277,8 +273,8 @@ test('the doctor is back: later times are free again, and earlier visits still n
   const { id: absenceId } = await report({ firstDay: '2027-01-05', lastDay: '2027-01-05' });
   const ended = await assistant.call(endAbsence, { params: { absenceId }, body: { version: 1 } });
   expect(ended.body).toMatchObject({ endsAt: t.now.toISOString(), isOver: true, strandedCount: 1 });
-  expect((await assistant.call(getManagedAppointment, early)).body.needsNewTime).toBe(true);
-  expect((await assistant.call(getManagedAppointment, late)).body.needsNewTime).toBe(false);
+  expect((await assistant.call(getStaffAppointment, early)).body.needsNewTime).toBe(true);
+  expect((await assistant.call(getStaffAppointment, late)).body.needsNewTime).toBe(false);
   expect(await assistant.call(endAbsence, { params: { absenceId }, body: { version: 2 } })).toMatchObject({
     status: 409,
     body: { message: 'This absence is already over.' },

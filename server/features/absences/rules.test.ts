@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isLong, proposalsFor, requireInOrder, requireReportable, requireRunning, spanOf } from './rules.ts';
+import {
+  absenceSpan,
+  isLongAbsence,
+  proposalsFor,
+  requireReportable,
+  requireRunningAbsence,
+  requireTimesInOrder,
+} from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM on Tuesday in India
 const at = (iso: string) => new Date(iso);
@@ -35,7 +42,7 @@ test.each([
   ['several days', { firstDay: '2027-01-06', lastDay: '2027-01-08' }, '2027-01-05T18:30:00Z', '2027-01-08T18:30:00Z'],
   ['an open end', { firstDay: '2027-01-06', fromTime: '09:00', lastDay: null }, '2027-01-06T03:30:00Z', null],
 ])('the instants of %s', (_name, times, startsAt, endsAt) => {
-  expect(spanOf(times)).toEqual({ startsAt: at(startsAt), endsAt: endsAt && at(endsAt) });
+  expect(absenceSpan(times)).toEqual({ startsAt: at(startsAt), endsAt: endsAt && at(endsAt) });
 });
 
 test.each([
@@ -43,7 +50,7 @@ test.each([
   ['a minute more than a day', '2027-01-06T18:31:00Z', true],
   ['an open end', null, true],
 ])('a manager confirms %s: %s', (_name, endsAt, expected) => {
-  expect(isLong({ startsAt: at('2027-01-05T18:30:00Z'), endsAt: endsAt ? at(endsAt) : null })).toBe(expected);
+  expect(isLongAbsence({ startsAt: at('2027-01-05T18:30:00Z'), endsAt: endsAt ? at(endsAt) : null })).toBe(expected);
 });
 
 test.each([
@@ -62,7 +69,7 @@ test.each([
 
 test('a correction may lie in the past: the doctor was back at eleven', () => {
   const span = { startsAt: at('2027-01-04T03:30:00Z'), endsAt: at('2027-01-04T05:30:00Z') };
-  expect(messageOf(() => requireInOrder(span, now))).toBe('accepted');
+  expect(messageOf(() => requireTimesInOrder(span, now))).toBe('accepted');
 });
 
 test.each([
@@ -70,9 +77,9 @@ test.each([
   ['not begun', '2027-01-05T04:30:00Z', null, 'This absence has not begun. Please withdraw it instead.'],
   ['over', '2027-01-05T03:30:00Z', '2027-01-05T04:30:00Z', 'This absence is already over.'],
 ])('the end of an absence that is %s', (_name, startsAt, endsAt, expected) => {
-  expect(messageOf(() => requireRunning({ startsAt: at(startsAt), endsAt: endsAt ? at(endsAt) : null }, now))).toBe(
-    expected,
-  );
+  expect(
+    messageOf(() => requireRunningAbsence({ startsAt: at(startsAt), endsAt: endsAt ? at(endsAt) : null }, now)),
+  ).toBe(expected);
 });
 
 describe('what is offered', () => {

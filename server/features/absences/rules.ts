@@ -3,12 +3,12 @@ import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { conflict, invalid } from '#server/errors.ts';
 
-export type Span = { startsAt: Date; endsAt: Date | null };
+export type AbsenceSpan = { startsAt: Date; endsAt: Date | null };
 
 const dayMs = 86_400_000;
 
 /** The instants of an absence. Whole days begin and end at midnight in India. */
-export function spanOf({ firstDay, fromTime, lastDay, toTime }: AbsenceTimes): Span {
+export function absenceSpan({ firstDay, fromTime, lastDay, toTime }: AbsenceTimes): AbsenceSpan {
   const startsAt = indiaInstant(firstDay, fromTime ?? '00:00');
   if (lastDay === null) return { startsAt, endsAt: null };
   const endsAt = toTime ? indiaInstant(lastDay, toTime) : indiaInstant(addDays(lastDay, 1), '00:00');
@@ -16,27 +16,27 @@ export function spanOf({ firstDay, fromTime, lastDay, toTime }: AbsenceTimes): S
 }
 
 /** Rejects an absence that ends before it begins, or begins more than a year ahead. */
-export function requireInOrder({ startsAt, endsAt }: Span, now: Date): void {
+export function requireTimesInOrder({ startsAt, endsAt }: AbsenceSpan, now: Date): void {
   if (endsAt && endsAt <= startsAt) throw invalid({ lastDay: 'The end must be after the start.' });
   if (startsAt >= indiaInstant(addDays(todayInIndia(now), bookableDaysAhead + 1), '00:00'))
     throw invalid({ firstDay: 'Please choose a day within one year.' });
 }
 
 /** Rejects a report of something that is over: it would strand visits that have taken place. */
-export function requireReportable(span: Span, now: Date): void {
-  requireInOrder(span, now);
+export function requireReportable(span: AbsenceSpan, now: Date): void {
+  requireTimesInOrder(span, now);
   if (span.startsAt < indiaInstant(todayInIndia(now), '00:00'))
     throw invalid({ firstDay: 'Please choose today or a later day.' });
   if (span.endsAt && span.endsAt <= now) throw invalid({ lastDay: 'Please choose a time that is not over.' });
 }
 
 /** Whether a manager has to confirm an absence: it is longer than a day, or its end is open. */
-export function isLong({ startsAt, endsAt }: Span): boolean {
+export function isLongAbsence({ startsAt, endsAt }: AbsenceSpan): boolean {
   return !endsAt || endsAt.getTime() - startsAt.getTime() > dayMs;
 }
 
 /** Rejects the end of an absence that has not begun or is over. */
-export function requireRunning({ startsAt, endsAt }: Span, now: Date): void {
+export function requireRunningAbsence({ startsAt, endsAt }: AbsenceSpan, now: Date): void {
   if (startsAt >= now) throw conflict('This absence has not begun. Please withdraw it instead.');
   if (endsAt && endsAt <= now) throw conflict('This absence is already over.');
 }
@@ -45,7 +45,7 @@ export function requireRunning({ startsAt, endsAt }: Span, now: Date): void {
 type FreeTimes = { doctorId: string; clinicId: string | null; times: Date[] };
 /** Another doctor of the specialty in the city. `clinicId` is the clinic at which the doctor works. */
 type OtherDoctor = { id: string; name: string; hospital: string; consultationFee: number; clinicId: string | null };
-export type Offer = { doctorId: string; others: OtherDoctor[]; freeTimes: FreeTimes[] };
+export type ReplacementOffer = { doctorId: string; others: OtherDoctor[]; freeTimes: FreeTimes[] };
 
 const timesOfSameDoctor = 6;
 const timesOfOtherDoctor = 3;
@@ -58,7 +58,7 @@ type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
  * What can be offered for each visit. Nobody has to come earlier than planned: a time before the visit is not offered. The
  * earliest visit gets the first proposal, and no time is proposed twice, so that all proposals can be accepted together.
  */
-export function proposalsFor(visits: readonly VisitToMove[], offer: Offer): Map<string, Proposal> {
+export function proposalsFor(visits: readonly VisitToMove[], offer: ReplacementOffer): Map<string, Proposal> {
   const timesOf = (doctorId: string, clinicId: string | null, { startsAt }: VisitToMove) =>
     offer.freeTimes
       .find((free) => free.doctorId === doctorId && free.clinicId === clinicId)

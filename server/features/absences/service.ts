@@ -33,7 +33,7 @@ function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
     endsAt: endsAt?.toISOString() ?? null,
     reported: byAt(reportedBy, reportedAt),
     confirmed: byAt(confirmedBy, confirmedAt),
-    needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && rules.isLong(row),
+    needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && rules.isLongAbsence(row),
     isOver: endsAt !== null && endsAt <= now,
   };
 }
@@ -76,7 +76,7 @@ async function findOffer(
   { now }: StaffCtx,
   doctorId: string,
   visits: readonly queries.StrandedRow[],
-): Promise<rules.Offer> {
+): Promise<rules.ReplacementOffer> {
   if (visits.length === 0) return { doctorId, others: [], freeTimes: [] };
   const others = await queries.findOtherDoctors(tx, doctorId);
   const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
@@ -92,7 +92,7 @@ async function findOffer(
   const earliest = dayInIndia(visits[0]?.startsAt ?? now);
   const firstDay = earliest > today ? earliest : today;
   const lastDay = addDays(days.at(-1) ?? today, daysAhead);
-  return { doctorId, others, freeTimes: await queries.findFreeTimes(tx, places, { firstDay, lastDay, now }) };
+  return { doctorId, others, freeTimes: await queries.findFreeTimesOfDoctors(tx, places, { firstDay, lastDay, now }) };
 }
 
 type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
@@ -121,7 +121,7 @@ function visitOf(row: queries.StrandedRow, proposal: Proposal = nothing): Strand
   };
 }
 
-const auditedFieldsOf = ({ startsAt, endsAt, reason }: queries.AbsenceFields) => ({
+const auditedFieldsOf = ({ startsAt, endsAt, reason }: queries.AbsenceValues) => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt?.toISOString() ?? null,
   reason,
@@ -137,7 +137,7 @@ async function finish(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence
 
 /** The confirmation of a long absence by the actor, if the actor may confirm. */
 function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsAt: Date | null }) {
-  const isConfirmed = rules.isLong(span) && can(actor.role, 'absence.confirm');
+  const isConfirmed = rules.isLongAbsence(span) && can(actor.role, 'absence.confirm');
   return isConfirmed ? { confirmedBy: actor.id, confirmedAt: now } : { confirmedBy: null, confirmedAt: null };
 }
 
@@ -149,7 +149,7 @@ export async function reportAbsence(
   ctx: StaffCtx,
   { body: { key, doctorId, reason, ...times } }: ParsedOf<typeof api.reportAbsence>,
 ): Promise<Absence> {
-  const span = rules.spanOf(times);
+  const span = rules.absenceSpan(times);
   rules.requireReportable(span, ctx.now);
   const absence = { id: idOfKey(ctx.actor.id, key), doctorId, ...span, reason };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -182,7 +182,7 @@ async function change(
   ctx: StaffCtx,
   absenceId: string,
   version: number,
-  work: (before: queries.StoredAbsence) => queries.AbsenceFields,
+  work: (before: queries.StoredAbsence) => queries.AbsenceValues,
 ): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { before, after } = await lockForChange(tx, ctx, absenceId, version, work);
@@ -207,8 +207,8 @@ async function lockForChange(
   ctx: StaffCtx,
   absenceId: string,
   version: number,
-  work: (before: queries.StoredAbsence) => queries.AbsenceFields,
-): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceFields }> {
+  work: (before: queries.StoredAbsence) => queries.AbsenceValues,
+): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceValues }> {
   const doctorId = await queries.findDoctorOf(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });
@@ -239,8 +239,8 @@ export function editAbsence(
   ctx: StaffCtx,
   { params: { absenceId }, body: { version, reason, ...times } }: ParsedOf<typeof api.editAbsence>,
 ): Promise<Absence> {
-  const span = rules.spanOf(times);
-  rules.requireInOrder(span, ctx.now);
+  const span = rules.absenceSpan(times);
+  rules.requireTimesInOrder(span, ctx.now);
   return change(ctx, absenceId, version, (before) => {
     const isSame =
       before.startsAt.getTime() === span.startsAt.getTime() && before.endsAt?.getTime() === span.endsAt?.getTime();
@@ -258,7 +258,7 @@ export function endAbsence(
   { params: { absenceId }, body: { version } }: ParsedOf<typeof api.endAbsence>,
 ): Promise<Absence> {
   return change(ctx, absenceId, version, (before) => {
-    rules.requireRunning(before, ctx.now);
+    rules.requireRunningAbsence(before, ctx.now);
     return { ...before, endsAt: ctx.now };
   });
 }
@@ -270,7 +270,7 @@ export async function withdrawAbsence(
 ): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { before } = await lockForChange(tx, ctx, absenceId, version, (stored) => stored);
-    await queries.withdrawAbsence(tx, absenceId, ctx.actor.id, ctx.now);
+    await queries.markAbsenceWithdrawn(tx, absenceId, ctx.actor.id, ctx.now);
     await recordAudit(tx, ctx, {
       action: 'doctor.absence-withdrawn',
       entity: 'doctor',
@@ -289,7 +289,7 @@ export async function confirmAbsence(
 ): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await requireActive(tx, ctx, absenceId, version);
-    if (before.confirmedAt || !rules.isLong(before)) throw conflict('This absence needs no confirmation.');
+    if (before.confirmedAt || !rules.isLongAbsence(before)) throw conflict('This absence needs no confirmation.');
     await queries.updateAbsence(tx, absenceId, { ...before, confirmedBy: ctx.actor.id, confirmedAt: ctx.now });
     await recordAudit(tx, ctx, { action: 'doctor.absence-confirmed', entity: 'doctor', entityId: before.doctorId });
     return finish(tx, ctx, absenceId);

@@ -3,10 +3,10 @@ import type { Screen } from '#contract/access-records/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, isShownTo, type OwnScope } from '#server/db/scopes.ts';
-import { matchesSearch } from '#server/db/search.ts';
-import { empty, identifier, sql } from '#server/db/sql.ts';
+import { searchCondition } from '#server/db/search.ts';
+import { emptySql, identifier, sql } from '#server/db/sql.ts';
 
 type Row = {
   id: string;
@@ -23,7 +23,7 @@ export type AccessRecordRow = Row & {
   familyName: string | null;
   rowCount: number | null;
 };
-export type Search = ParsedOf<typeof listAccessRecords>['body'];
+export type AccessRecordSearch = ParsedOf<typeof listAccessRecords>['body'];
 
 const ownPageSize = 10;
 /** A search reads only the newest records of each matching person. The filters by id have no such limit. */
@@ -46,10 +46,20 @@ export type ViewedData =
   | { accountId: string; rowCount?: number }
   | { rowCount: number };
 
-export type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
+export type AccessedView = {
+  at: Date;
+  viewer: { id: string; name: string; role: Role };
+  screen: Screen;
+  requestId: string;
+};
 
 /** Records a view, unless it shows only the viewer's own family or no personal data. */
-export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen: ViewedData): Promise<void> {
+export async function insertAccessRecord(
+  db: Db,
+  scope: FamilyScope,
+  view: AccessedView,
+  seen: ViewedData,
+): Promise<void> {
   const { at, viewer, screen, requestId } = view;
   const rowCount = seen.rowCount ?? null;
   const inScope = scope.ownerId ? sql`s.family_id = ${scope.ownerId}` : sql`true`;
@@ -72,8 +82,8 @@ function selectSubject(seen: ViewedData) {
 }
 
 /** One page of the records about one family. */
-export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
-  const list: List<'at'> = {
+export function findOwnAccessRecords(db: Db, scope: OwnScope, after: string | undefined) {
+  const list: ListQuery<'at'> = {
     ...byTime('r'),
     columns,
     from: sql`access_records r`,
@@ -86,18 +96,18 @@ export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
 }
 
 /** One page of all records. A search matches names of viewers and patients. */
-export function findPageOfAll(db: Db, scope: FamilyScope, search: Search) {
+export function findAccessRecords(db: Db, scope: FamilyScope, search: AccessRecordSearch) {
   const { q, viewer, patient, screen } = search;
-  const list: List<'at'> = {
+  const list: ListQuery<'at'> = {
     ...byTime(q ? 'matching' : 'r'),
     columns: sql`${columns}, r.viewer_id, r.family_id, r.row_count,
       (select f.name from accounts f where f.id = r.family_id) as family_name`,
     with: q ? matchingRecords(q) : undefined,
     from: q ? sql`matching join access_records r on r.at = matching.at and r.id = matching.id` : sql`access_records r`,
-    where: sql`true ${scope.ownerId ? sql`and r.family_id = ${scope.ownerId}` : empty}
-      ${viewer ? sql`and r.viewer_id = ${viewer}` : empty}
-      ${patient ? sql`and r.patient_id = ${patient}` : empty}
-      ${screen ? sql`and r.screen = ${screen}` : empty}`,
+    where: sql`true ${scope.ownerId ? sql`and r.family_id = ${scope.ownerId}` : emptySql}
+      ${viewer ? sql`and r.viewer_id = ${viewer}` : emptySql}
+      ${patient ? sql`and r.patient_id = ${patient}` : emptySql}
+      ${screen ? sql`and r.screen = ${screen}` : emptySql}`,
   };
   return findPage<AccessRecordRow, 'at'>(db, list, search);
 }
@@ -111,11 +121,11 @@ const matchingRecords = (q: string) => {
   return sql`with matching as materialized (
     select r.at, r.id
     from (
-      select a.id from (select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 1000) a
+      select a.id from (select a.id from accounts a where ${searchCondition(sql`a.search_text`, q)} limit 1000) a
       where exists (select from access_records r where r.viewer_id = a.id) limit 20) viewer
     cross join lateral (select r.at, r.id from access_records r where r.viewer_id = viewer.id ${newest}) r
     union
     select r.at, r.id
-    from (select p.id from patients p where ${matchesSearch(sql`p.search_text`, q)} limit 50) patient
+    from (select p.id from patients p where ${searchCondition(sql`p.search_text`, q)} limit 50) patient
     cross join lateral (select r.at, r.id from access_records r where r.patient_id = patient.id ${newest}) r)`;
 };

@@ -13,7 +13,7 @@ export async function listOwnAccessRecords(
   { query: { after } }: ParsedOf<typeof api.listOwnAccessRecords>,
 ): Promise<ReplyOf<typeof api.listOwnAccessRecords>> {
   const { rows, ...page } = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
-    queries.findOwn(tx, ownScope(ctx.actor), after),
+    queries.findOwnAccessRecords(tx, ownScope(ctx.actor), after),
   );
   return {
     ...page,
@@ -34,7 +34,7 @@ export async function listAccessRecords(
 ): Promise<ReplyOf<typeof api.listAccessRecords>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inAuditorTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findPageOfAll(tx, scope, search);
+    const found = await queries.findAccessRecords(tx, scope, search);
     await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });

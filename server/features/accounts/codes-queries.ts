@@ -43,7 +43,7 @@ const redeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
   and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
 
 /** Uses one of the tries. Returns null if the code is unknown, expired, used, or has no tries left. */
-export async function consumeTry(
+export async function consumeCodeTry(
   db: Db,
   challenge: string,
   purpose: CodePurpose,
@@ -57,7 +57,7 @@ export async function consumeTry(
 }
 
 /** Gives back the try of a right code. */
-export async function returnTry(db: Db, challenge: string): Promise<void> {
+export async function returnCodeTry(db: Db, challenge: string): Promise<void> {
   await db.run(sql`update phone_codes set tries = tries - 1 where challenge = ${challenge}`);
 }
 
@@ -70,7 +70,7 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
  * tables. Skips rows locked by other transactions. Call it last in a transaction: waiting for another lock afterwards could
  * deadlock.
  */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     with codes as (
       delete from phone_codes where challenge in (
@@ -82,14 +82,14 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** Counts one attempt. Returns 0 if it was counted, or the seconds to wait if none is left. */
-export async function takeAttempt(
+export async function countAttempt(
   db: Db,
   key: Buffer,
   now: Date,
   { maxAttempts, minutes, pauseSeconds }: { maxAttempts: number; minutes: number; pauseSeconds: number[] },
 ): Promise<number> {
   const row = await db.row<{ wait: number }>(sql`
-    select ${sqlFunctions.takeAttempt({
+    select ${sqlFunctions.takeAttemptSql({
       wanted: key,
       at: now,
       most: maxAttempts,
@@ -99,16 +99,16 @@ export async function takeAttempt(
   return row.wait;
 }
 
-export async function deleteCounter(db: Db, key: Buffer): Promise<void> {
+export async function deleteAttemptCounter(db: Db, key: Buffer): Promise<void> {
   await db.run(sql`delete from attempt_counters where key = ${key}`);
 }
 
-export async function decrementCounter(db: Db, key: Buffer): Promise<void> {
+export async function decrementAttemptCounter(db: Db, key: Buffer): Promise<void> {
   await db.run(sql`update attempt_counters set count = greatest(count - 1, 0) where key = ${key}`);
 }
 
 /** The number of counted attempts; 0 if there is no counter. */
-export async function findCount(db: Db, key: Buffer): Promise<number> {
+export async function findAttemptCount(db: Db, key: Buffer): Promise<number> {
   const row = await db.maybeRow<{ count: number }>(sql`select count from attempt_counters where key = ${key}`);
   return row?.count ?? 0;
 }

@@ -12,7 +12,7 @@ import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage, isKnownPhone } from '#server/sms-queries.ts';
 import type { SmsText } from '#server/sms-texts.ts';
 import * as queries from './codes-queries.ts';
-import { type Counter, limitSubjects, takeAttempt } from './limits-service.ts';
+import { type LimitCounter, limitSubjects, takeAttempt } from './limits-service.ts';
 
 const challengeLifetimeSeconds = 3_600;
 export const codeNoLongerValid = 'This code is no longer valid. Please ask for a new one.';
@@ -28,7 +28,7 @@ export async function issueCode(
   request: CodeRequest,
   shouldSend: boolean,
   formatText: (code: string, language: MessageLanguage) => SmsText,
-  counters: Counter[],
+  counters: LimitCounter[],
 ): Promise<void> {
   const code = shouldSend ? newCode() : newToken();
   const challenge = randomUUID();
@@ -38,7 +38,7 @@ export async function issueCode(
     const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     await queries.saveCode(tx, { ...request, challenge, codeHash, sentAt: ctx.now, expiresAt });
-    await queries.deleteExpired(tx, ctx.now);
+    await queries.deleteExpiredCodes(tx, ctx.now);
     return shareOfCode;
   });
   ctx.client.setCookie('challenge', challenge, challengeLifetimeSeconds);
@@ -71,7 +71,7 @@ function secondsUntilTomorrow(now: Date): number {
 }
 
 /** The rate limits of a code that anyone may request. Known browsers of the account have their own limits. */
-export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): Counter[] {
+export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): LimitCounter[] {
   if (deviceId)
     return [
       ['codePerDevice', deviceId],
@@ -114,7 +114,7 @@ async function useTry<T>(
   { challenge, purpose, code }: { challenge: string; purpose: queries.CodePurpose; code: string },
   work: (row: queries.SentCodeRow) => Promise<T>,
 ): Promise<CodeOutcome<T>> {
-  const row = await queries.consumeTry(tx, challenge, purpose, ctx.now);
+  const row = await queries.consumeCodeTry(tx, challenge, purpose, ctx.now);
   if (!row) return { problem: 'gone' };
   const given = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
   if (!timingSafeEqual(given, row.codeHash)) return { problem: 'wrong' };
@@ -137,7 +137,7 @@ export async function checkCode(ctx: Ctx, purpose: queries.CodePurpose, code: st
   if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
   const outcome = await inGateTransaction(ctx.db, (tx) =>
     useTry(tx, ctx, { challenge, purpose, code }, async (row) => {
-      await queries.returnTry(tx, challenge);
+      await queries.returnCodeTry(tx, challenge);
       return row;
     }),
   );

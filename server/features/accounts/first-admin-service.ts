@@ -4,7 +4,7 @@ import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
 import type { PasswordHasher } from '#server/password-hasher.ts';
-import { insertEntry } from '../audit/queries.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './queries.ts';
 import { deleteDevices, deleteSessions } from './sessions-queries.ts';
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin(
     // If a family's account with this phone became the admin, its old sessions and devices must end.
     await deleteSessions(tx, id);
     await deleteDevices(tx, id);
-    await insertEntry(tx, { action: 'account.first-admin-added', entity: 'account', after: { phone } });
+    await insertAuditEntry(tx, { action: 'account.first-admin-added', entity: 'account', after: { phone } });
     return { phone, password: generated };
   });
 }

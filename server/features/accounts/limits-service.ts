@@ -1,7 +1,7 @@
 import { filled } from '#contract/shared/filled.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { Rejection, tooManyRequests, type Words } from '#server/errors.ts';
+import { Rejection, type RejectionWords, tooManyRequests } from '#server/errors.ts';
 import * as queries from './codes-queries.ts';
 
 /** A rate limit: attempts per time window, with pauses between attempts. */
@@ -87,7 +87,7 @@ const limits = {
 
 type LimitName = keyof typeof limits;
 /** The counter of one subject: the name of its limit, and the subject, for example a phone. */
-export type Counter = [LimitName, string];
+export type LimitCounter = [LimitName, string];
 
 /**
  * The subjects of counters besides the phone: the client's network address, the pair of both, and the block of the address: a
@@ -98,19 +98,19 @@ export function limitSubjects(ctx: Ctx, phone: string) {
   return { address, pair: `${phone} ${address}`, block: address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24') };
 }
 
-function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
+function keyOf(ctx: Ctx, [name, subject]: LimitCounter): Buffer {
   return ctx.services.secrets.keyedHash('attempts', `${name} ${subject}`);
 }
 
 /** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts count. */
-export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   const { maxAttempts, minutes, pauseSeconds = [] }: Limit = limits[counter[0]];
-  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, { maxAttempts, minutes, pauseSeconds });
+  const wait = await queries.countAttempt(tx, keyOf(ctx, counter), ctx.now, { maxAttempts, minutes, pauseSeconds });
   if (wait > 0) throw tooManyRequests(waitWords(wait), wait);
 }
 
 /** Counts one attempt on every counter. Returns false, and counts on none, if one of them is exhausted. */
-export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: Counter[]): Promise<boolean> {
+export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: LimitCounter[]): Promise<boolean> {
   try {
     await tx.savepoint(async (inner) => {
       for (const counter of counters) await takeAttempt(inner, ctx, ...counter);
@@ -123,21 +123,21 @@ export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: Counter[]): Pr
 }
 
 /** Deletes the counter of a subject that has proved its identity. */
-export async function resetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await queries.deleteCounter(tx, keyOf(ctx, counter));
+export async function resetAttempts(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
+  await queries.deleteAttemptCounter(tx, keyOf(ctx, counter));
 }
 
 /** Takes back one counted attempt, because it was legitimate. */
-export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await queries.decrementCounter(tx, keyOf(ctx, counter));
+export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
+  await queries.decrementAttemptCounter(tx, keyOf(ctx, counter));
 }
 
 /** Whether no attempt is left in the window. */
-export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
-  return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
+export async function isLimitExhausted(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<boolean> {
+  return (await queries.findAttemptCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
 }
 
-function waitWords(seconds: number): Words {
+function waitWords(seconds: number): RejectionWords {
   if (seconds === 1) return 'Too many attempts. Please try again in 1 second.';
   if (seconds < 60)
     return filled('Too many attempts. Please try again in {seconds} seconds.', { seconds: String(seconds) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { confirmRecovery, register, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
-import { takeAttempt } from '#server/db/sql-functions.ts';
+import { takeAttemptSql } from '#server/db/sql-functions.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -74,7 +74,7 @@ describe('without a proxy', () => {
     const take = (key: string, at: string, pauses: number[]) =>
       t.owner
         .rows<{ wait: number }>(sql`
-      select ${takeAttempt({ wanted: Buffer.from(key), at: new Date(at), most: 5, lasts: '1 hour', pauses })} as wait`)
+      select ${takeAttemptSql({ wanted: Buffer.from(key), at: new Date(at), most: 5, lasts: '1 hour', pauses })} as wait`)
         .then(([row]) => row?.wait);
     const [earlier, later] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.005Z'];
     expect(await take('two', later, [0, 0, 30])).toBe(0);

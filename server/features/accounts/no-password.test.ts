@@ -9,7 +9,7 @@ import {
   requestRecovery,
   resendCode,
   signIn,
-  signInToAdmin,
+  signInAsStaff,
 } from '#contract/accounts/sign-in-endpoints.ts';
 import { changeRole, resetPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
@@ -28,7 +28,7 @@ describe('an account without a password', () => {
   const addFamily = () => createAccount(t.db, { hasPassword: false });
   const withoutDate = ({ date: _date, ...headers }: Record<string, unknown>) => headers;
 
-  test.each([signIn, signInToAdmin])(
+  test.each([signIn, signInAsStaff])(
     'gets the same replies as a wrong password, step by step ($path)',
     async (endpoint) => {
       const [family, known] = [await addFamily(), await createAccount(t.db)];

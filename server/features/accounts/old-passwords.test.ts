@@ -6,7 +6,7 @@ import {
   confirmSignIn,
   requestRecovery,
   signIn,
-  signInToAdmin,
+  signInAsStaff,
 } from '#contract/accounts/sign-in-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -87,7 +87,7 @@ test.each<[string, Change]>([
 
   const staff = await createAccount(t.db, { role: 'manager' });
   const adminAnswer = await changeWhileWaiting(staff, change, () =>
-    t.browser().call(signInToAdmin, credentials(staff)),
+    t.browser().call(signInAsStaff, credentials(staff)),
   );
   expect(adminAnswer).toMatchObject({ status: 401, body: { message: 'Invalid phone number or password' } });
   expect(await sessionsOf(staff)).toBe(0);
@@ -102,7 +102,7 @@ test.each<[string, Change]>([
 test('an account removed from the team during a sign-in to the admin area gets no session', async () => {
   const staff = await createAccount(t.db, { role: 'manager' });
   const answer = await changeWhileWaiting(staff, role('user'), () =>
-    t.browser().call(signInToAdmin, credentials(staff)),
+    t.browser().call(signInAsStaff, credentials(staff)),
   );
   expect(answer.status).toBe(403);
   expect(await sessionsOf(staff)).toBe(0);

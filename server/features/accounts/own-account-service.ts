@@ -8,14 +8,14 @@ import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/clie
 import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
-import { object } from '../team/objection-service.ts';
+import { recordObjection } from '../team/objection-service.ts';
 import { findCorrection, findOwnCorrections } from '../team/queries.ts';
 import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { noticePassword, tellPassword } from './password-notice-service.ts';
+import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { getsSms } from './registration-service.ts';
+import { canGetSms } from './registration-service.ts';
 import { deleteSessions, endWaysIn, findSessions, hasSession } from './sessions-queries.ts';
 import { findKnownDevice, renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
@@ -45,7 +45,7 @@ export async function getAccount(ctx: SignedInCtx): Promise<Account> {
 
 export async function renameAccount(ctx: SignedInCtx, { body: { name } }: ParsedOf<typeof api.renameAccount>) {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
-    const row = await queries.renameAccount(tx, ctx.actor.id, name);
+    const row = await queries.updateAccountName(tx, ctx.actor.id, name);
     if (!row) throw accountNotFound();
     const change = { before: { name: ctx.actor.name }, after: { name } };
     await recordAudit(tx, ctx, { action: 'account.renamed', entity: 'account', entityId: row.id, ...change });
@@ -74,10 +74,10 @@ export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<
     const viewer = await renewSession(tx, ctx, { ...account, passwordIsTemporary: false });
     if (!viewer) throw signedOut();
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
-    const told = await noticePassword(tx, ctx, account);
+    const told = await recordPasswordNotice(tx, ctx, account);
     return { viewer, isCalendarEnded: ended.has('calendar addresses'), told };
   });
-  tellPassword(ctx, told);
+  tellPhonesOfPassword(ctx, told);
   return changed;
 }
 
@@ -144,7 +144,7 @@ export async function objectToCorrection(
     await queries.lockAccount(tx, ctx.actor.id);
     const correction = await findCorrection(tx, correctionId, ctx.now);
     if (correction?.accountId !== ctx.actor.id) throw conflict('This correction has ended.');
-    await object(tx, ctx, correction, 'device');
+    await recordObjection(tx, ctx, correction, 'device');
     return readOwn(tx, ctx);
   });
 }
@@ -156,7 +156,7 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   if (!account?.phone) throw conflict(noPhone);
-  if (!getsSms(ctx, account.phone)) throw conflict(noSmsToPhone);
+  if (!canGetSms(ctx, account.phone)) throw conflict(noSmsToPhone);
   const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
   await codes.issueCode(ctx, request, true, codeText, codes.codeCounters(ctx, account.phone, deviceId));
   return codes.codeSentReply;

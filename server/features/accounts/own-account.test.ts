@@ -10,7 +10,7 @@ import {
   signOutOtherDevices,
 } from '#contract/accounts/endpoints.ts';
 import type { PasswordChange } from '#contract/accounts/schemas.ts';
-import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { signIn, signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -119,7 +119,7 @@ test('staff with a weak password sign in, and are asked once for a stronger one'
     sql`update accounts set password_hash = ${await quickPasswords.hash('kettle-orbit-mango-47')} where id = ${strong.id}`,
   );
   const asks = async ({ phone }: { phone: string }, password: string) => {
-    const { status, body } = await t.call(signInToAdmin, { body: { phone, password } });
+    const { status, body } = await t.call(signInAsStaff, { body: { phone, password } });
     return status === 200 ? body.asksForStrongerPassword : status;
   };
   expect([await asks(weak, 'summer2026'), await asks(weak, 'summer2026')]).toEqual([true, false]);

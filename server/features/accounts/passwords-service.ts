@@ -33,7 +33,7 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
   await requireUncommonPassword(password);
   const problem = ownWordProblem(password, owner);
   if (problem) throw invalid({ password: problem });
-  if (can(owner.role, 'admin.enter') && (await isWeak(password, owner)))
+  if (can(owner.role, 'admin.enter') && (await isWeakPassword(password, owner)))
     throw invalid({
       password:
         'This password is easy to guess. Please use a longer one, such as four words that do not belong together.',
@@ -45,7 +45,7 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 const leastScore = 3;
 
 /** Whether a password would be guessed soon by somebody who has its hash. */
-export async function isWeak(password: string, { name, phone }: PasswordOwner): Promise<boolean> {
+export async function isWeakPassword(password: string, { name, phone }: PasswordOwner): Promise<boolean> {
   estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>
       new Factory({ dictionary, graphs: adjacencyGraphs }),

@@ -23,8 +23,8 @@ import {
   addCallNote,
   addStep,
   bookForFamily,
-  getManagedAppointment,
-  listManagedAppointments,
+  getStaffAppointment,
+  listStaffAppointments,
 } from '#contract/appointments/staff-endpoints.ts';
 import { createCalendarFeed } from '#contract/calendar/endpoints.ts';
 import { getDashboard } from '#contract/dashboard/endpoints.ts';
@@ -210,7 +210,7 @@ test('the code read out to the desk tells staff who calls, and shows nothing to 
   const asked = { params: { patientId: given.hiddenPatientId } };
   const warned = async () => [
     (await desk.call(previewBookingNotice, asked)).body.unconfirmed,
-    (await desk.call(getManagedAppointment, { params: { appointmentId: given.ownVisitId } })).body.family
+    (await desk.call(getStaffAppointment, { params: { appointmentId: given.ownVisitId } })).body.family
       .isPhoneConfirmed,
   ];
   expect((await found())?.isPhoneConfirmed).toBe(false);
@@ -288,10 +288,10 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
     (await desk.call(getDashboard)).body.setAsideVisits.filter(({ accountId }) => accountId === account.id);
   const callOf = { params: { appointmentId: ownVisitId } };
   expect((await listed()).map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
-  expect((await desk.call(getManagedAppointment, callOf)).body.family.phone).toBeNull();
-  const inList = (await desk.call(listManagedAppointments, { body: {} })).body.rows;
+  expect((await desk.call(getStaffAppointment, callOf)).body.family.phone).toBeNull();
+  const inList = (await desk.call(listStaffAppointments, { body: {} })).body.rows;
   expect(inList.filter(({ id }) => id === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
-  const { startsAt } = (await desk.call(getManagedAppointment, callOf)).body;
+  const { startsAt } = (await desk.call(getStaffAppointment, callOf)).body;
   const day = dayInIndia(startsAt);
   const { visits } = (await desk.call(getDay, { query: { date: day } })).body;
   expect(visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();

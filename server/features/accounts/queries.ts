@@ -111,7 +111,7 @@ export async function writePhoneRule(db: Db, isOn: boolean): Promise<void> {
   await db.run(sql`update phone_rule set is_on = ${isOn} where is_on <> ${isOn}`);
 }
 
-export async function renameAccount(db: Db, id: string, name: string): Promise<AccountRow | null> {
+export async function updateAccountName(db: Db, id: string, name: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(
     sql`update accounts set name = ${name}, version = version + 1 where id = ${id} returning ${columns}`,
   );
@@ -210,7 +210,7 @@ export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string
 }
 
 /** Hides what was entered in an account. Returns the number of patients and visits. For the gate, under the family's lock. */
-export async function setAside(db: Db, accountId: string, now: Date): Promise<number> {
+export async function setEntriesAside(db: Db, accountId: string, now: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`select set_aside_family(${accountId}, ${now}) as count`);
   return row.count;
 }
@@ -219,7 +219,11 @@ export async function setAside(db: Db, accountId: string, now: Date): Promise<nu
  * Shows again what was set aside. `patientName`: the name of one of its patients, by which the family proves that it knows them;
  * null for staff. Returns null if no patient has this name.
  */
-export async function restoreSetAside(db: Db, accountId: string, patientName: string | null): Promise<number | null> {
+export async function restoreEntriesSetAside(
+  db: Db,
+  accountId: string,
+  patientName: string | null,
+): Promise<number | null> {
   const row = await db.row<{ count: number | null }>(
     sql`select restore_set_aside(${accountId}, ${patientName}) as count`,
   );

@@ -17,11 +17,11 @@ import {
   issueCode,
   redeemCode,
 } from './codes-service.ts';
-import { isExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
-import { noticePassword, tellPassword } from './password-notice-service.ts';
+import { isLimitExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
+import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { getsSms, requirePhone } from './registration-service.ts';
+import { canGetSms, requirePhone } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
 import { endWaysIn } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
@@ -30,7 +30,7 @@ import { findKnownDevice, openSession } from './sessions-service.ts';
 export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.requestRecovery>) {
   const phone = requirePhone(form.phone);
   // It depends on the number alone, so it does not reveal whether an account has it.
-  if (!getsSms(ctx, phone)) throw conflict(noSmsToPhone);
+  if (!canGetSms(ctx, phone)) throw conflict(noSmsToPhone);
   await sendRecoveryCode(ctx, phone);
   return codeSentReply;
 }
@@ -51,7 +51,7 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
     const found = await queries.findAccountByPhone(tx, phone);
     const known = await findKnownDevice(tx, ctx, found);
     // Whoever has the password can use up what known browsers share, but not what unknown ones have.
-    const isUsedUp = known !== null && (await isExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
+    const isUsedUp = known !== null && (await isLimitExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
     return { account: found, deviceId: isUsedUp ? null : known };
   });
   const request = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
@@ -68,7 +68,7 @@ const wasOpenToOthers = ({ phoneVerifiedAt, passwordHash }: queries.AccountRow) 
   !phoneVerifiedAt && passwordHash !== null;
 
 async function setAsideEntries(tx: Db, ctx: Ctx, accountId: string): Promise<void> {
-  const count = await queries.setAside(tx, accountId, ctx.now);
+  const count = await queries.setEntriesAside(tx, accountId, ctx.now);
   if (count > 0)
     await recordAudit(tx, ctx, {
       action: 'account.set-aside',
@@ -98,7 +98,7 @@ export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof 
     await endWaysIn(tx, account.id, 'recovery', ctx.now);
     if (ctx.services.provesPhones && wasOpenToOthers(account)) await setAsideEntries(tx, ctx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
-    const told = await noticePassword(tx, ctx, account);
+    const told = await recordPasswordNotice(tx, ctx, account);
     const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false, phoneVerifiedAt: ctx.now });
     // Earlier guesses were at the old password.
     await resetAttempts(tx, ctx, 'signInPerPair', limitSubjects(ctx, phone).pair);
@@ -106,6 +106,6 @@ export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof 
     return { viewer: signedIn, told };
   });
   if (!recovered) throw conflict(codeNoLongerValid);
-  tellPassword(ctx, recovered.told);
+  tellPhonesOfPassword(ctx, recovered.told);
   return { viewer: recovered.viewer };
 }

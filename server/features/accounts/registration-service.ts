@@ -24,7 +24,7 @@ export function requirePhone(phone: string): string {
 }
 
 /** Whether a phone in E.164 can have an account and get an SMS. */
-export function getsSms({ services }: Ctx, phone: string): boolean {
+export function canGetSms({ services }: Ctx, phone: string): boolean {
   return isAcceptedPhone(phone, services.phoneCountries ?? defaultPhoneCountries);
 }
 
@@ -32,7 +32,7 @@ export function getsSms({ services }: Ctx, phone: string): boolean {
 export function requireNewPhone(ctx: Ctx, typed: string): string {
   const phone = requirePhone(typed);
   const countries = ctx.services.phoneCountries ?? defaultPhoneCountries;
-  if (!getsSms(ctx, phone)) throw invalid({ phone: acceptedPhonesText(countries) });
+  if (!canGetSms(ctx, phone)) throw invalid({ phone: acceptedPhonesText(countries) });
   return phone;
 }
 

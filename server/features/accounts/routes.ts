@@ -8,14 +8,14 @@ import { confirmRecovery, requestRecovery, resendCode } from './recovery-service
 import { confirmRegistration, register } from './registration-service.ts';
 import { getViewer } from './sessions-service.ts';
 import { restoreEntries } from './set-aside-service.ts';
-import { confirmSignIn, confirmSignInToAdmin, signIn, signInToAdmin, signOut } from './sign-in-service.ts';
+import { confirmSignIn, confirmSignInAsStaff, signIn, signInAsStaff, signOut } from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, api.getViewer, s.getViewer, getViewer);
   route(app, signInApi.signIn, s.signIn, signIn);
-  route(app, signInApi.signInToAdmin, s.signInToAdmin, signInToAdmin);
+  route(app, signInApi.signInAsStaff, s.signInAsStaff, signInAsStaff);
   route(app, signInApi.confirmSignIn, s.confirmSignIn, confirmSignIn);
-  route(app, signInApi.confirmSignInToAdmin, s.confirmSignInToAdmin, confirmSignInToAdmin);
+  route(app, signInApi.confirmSignInAsStaff, s.confirmSignInAsStaff, confirmSignInAsStaff);
   route(app, api.signOut, s.signOut, signOut);
 
   route(app, signInApi.register, s.register, register);

@@ -4,12 +4,12 @@ import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { signInCodeText } from '#server/sms-texts.ts';
 import { issueCode } from './codes-service.ts';
-import { type Counter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
+import { type LimitCounter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
 import { findAccountByPhone } from './queries.ts';
-import { getsSms } from './registration-service.ts';
+import { canGetSms } from './registration-service.ts';
 
 /** The rate limits of a sign-in that needs a code, with a right or a wrong password. */
-export function secondStepCounters(ctx: Ctx, phone: string): Counter[] {
+export function secondStepCounters(ctx: Ctx, phone: string): LimitCounter[] {
   const { pair, address } = limitSubjects(ctx, phone);
   return [
     ['stepPerPair', pair],
@@ -23,7 +23,7 @@ export function secondStepCounters(ctx: Ctx, phone: string): Counter[] {
  * the work are the same.
  */
 export async function sendSignInCode(ctx: Ctx, phone: string, passwordHash: string | null): Promise<void> {
-  if (!getsSms(ctx, phone)) throw conflict(noSmsToPhone); // whether or not the password is right
+  if (!canGetSms(ctx, phone)) throw conflict(noSmsToPhone); // whether or not the password is right
   // A wrong password uses another counter, so that it cannot exhaust the owner's.
   const subject = passwordHash ? phone : `wrong ${limitSubjects(ctx, phone).pair}`;
   const isCodeLeft = await inGateTransaction(ctx.db, (tx) =>

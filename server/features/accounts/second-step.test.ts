@@ -3,11 +3,11 @@ import { changePassword, getViewer } from '#contract/accounts/endpoints.ts';
 import {
   confirmRecovery,
   confirmSignIn,
-  confirmSignInToAdmin,
+  confirmSignInAsStaff,
   requestRecovery,
   resendCode,
   signIn,
-  signInToAdmin,
+  signInAsStaff,
 } from '#contract/accounts/sign-in-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { resetPassword, setAccountActive } from '#contract/team/endpoints.ts';
@@ -176,8 +176,8 @@ test.each<[Role, number]>([
   await exhaust(person.phone);
   const browser = newBrowser();
   const body = { phone: person.phone, password: testPassword };
-  expect(await browser.call(signInToAdmin, { body })).toMatchObject(needsCode);
-  const answer = await browser.call(confirmSignInToAdmin, { body: { code: codeFor(person.phone) } });
+  expect(await browser.call(signInAsStaff, { body })).toMatchObject(needsCode);
+  const answer = await browser.call(confirmSignInAsStaff, { body: { code: codeFor(person.phone) } });
   expect(answer.status).toBe(status);
   expect((await browser.call(getViewer)).body.viewer?.id ?? null).toBe(status === 200 ? person.id : null);
 });

@@ -37,7 +37,7 @@ async function allFlows(prefix: string) {
   await browser.call(contract.signOut);
   await browser.call(entryApi.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
   await browser.call(entryApi.signIn, { body: { phone, password: change.password } });
-  await browser.call(entryApi.signInToAdmin, { body: { phone, password: change.password } });
+  await browser.call(entryApi.signInAsStaff, { body: { phone, password: change.password } });
   registerCookies(browser);
   const elsewhere = t.browser(`198.51.100.${prefix}`);
   for (let n = 0; n < 3; n += 1)
@@ -93,9 +93,9 @@ test('no log line contains a secret when the database fails during each flow', a
 const forms = {
   register: [entryApi.register, { name: 'Form Person', phone: '9866600001', ...passwords('form-secret-1') }],
   signIn: [entryApi.signIn, { phone: '9866600001', password: 'form-secret-1' }],
-  signInToAdmin: [entryApi.signInToAdmin, { phone: '9866600001', password: 'form-secret-1' }],
+  signInAsStaff: [entryApi.signInAsStaff, { phone: '9866600001', password: 'form-secret-1' }],
   confirmSignIn: [entryApi.confirmSignIn, { code: '123456' }],
-  confirmSignInToAdmin: [entryApi.confirmSignInToAdmin, { code: '123456' }],
+  confirmSignInAsStaff: [entryApi.confirmSignInAsStaff, { code: '123456' }],
   confirmRegistration: [entryApi.confirmRegistration, { code: '123456' }],
   requestRecovery: [entryApi.requestRecovery, { phone: '9866600001' }],
   confirmRecovery: [entryApi.confirmRecovery, { code: '123456', ...passwords('form-secret-2') }],

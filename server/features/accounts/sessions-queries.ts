@@ -1,7 +1,7 @@
 import type { EndCause } from '#contract/accounts/schemas.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
 
 export async function insertSession(
   db: Db,
@@ -61,8 +61,8 @@ export async function deleteSessions(
   const count = await db.run(sql`
     delete from sessions
     where account_id = ${accountId}
-      ${which.only ? sql`and id = ${which.only}` : empty}
-      ${which.except ? sql`and id <> ${which.except}` : empty}`);
+      ${which.only ? sql`and id = ${which.only}` : emptySql}
+      ${which.except ? sql`and id <> ${which.except}` : emptySql}`);
   return count;
 }
 
@@ -182,7 +182,7 @@ const waysIn = {
   'push subscriptions': (db: Db, { accountId, keptSessionId }: Ending) =>
     db.run(sql`
       delete from push_subscriptions s where s.account_id = ${accountId}
-        ${keptSessionId ? sql`and s.session_id <> ${keptSessionId}` : empty}`),
+        ${keptSessionId ? sql`and s.session_id <> ${keptSessionId}` : emptySql}`),
   'calendar addresses': (db: Db, { accountId }: Ending) =>
     db.run(sql`delete from calendar_feeds f where f.account_id = ${accountId}`),
   // A message that waits for another attempt gets another link, because links are derived from the epoch.

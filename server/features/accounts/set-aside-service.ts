@@ -7,8 +7,8 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid, tooManyRequests } from '#server/errors.ts';
-import { type Counter, isExhausted, takeAttempt } from './limits-service.ts';
-import { findAccount, lockAccount, lockFamilyOfAccount, restoreSetAside } from './queries.ts';
+import { isLimitExhausted, type LimitCounter, takeAttempt } from './limits-service.ts';
+import { findAccount, lockAccount, lockFamilyOfAccount, restoreEntriesSetAside } from './queries.ts';
 
 export const nothingToRestore = () => conflict('There is nothing to restore any more.');
 
@@ -31,9 +31,9 @@ export async function restoreEntries(ctx: SignedInCtx, { body: { patientName } }
   const setAsideAt = await inGateTransaction(ctx.db, async (tx) => {
     const account = await findAccount(tx, id);
     if (!account?.setAsideAt || !restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    const tries: Counter = ['setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`];
+    const tries: LimitCounter = ['setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`];
     // The counter lives longer than what can be restored, so the desk is the only way left.
-    if (await isExhausted(tx, ctx, ...tries)) throw noTriesLeft();
+    if (await isLimitExhausted(tx, ctx, ...tries)) throw noTriesLeft();
     await takeAttempt(tx, ctx, ...tries);
     return account.setAsideAt;
   });
@@ -41,7 +41,7 @@ export async function restoreEntries(ctx: SignedInCtx, { body: { patientName } }
     await lockFamilyOfAccount(tx, id);
     const account = await lockAccount(tx, id);
     if (account?.setAsideAt?.getTime() !== setAsideAt.getTime()) throw nothingToRestore();
-    const count = await restoreSetAside(tx, id, patientName);
+    const count = await restoreEntriesSetAside(tx, id, patientName);
     if (count === null) throw invalid({ patientName: 'No patient from before has this name.' });
     await recordAudit(tx, ctx, {
       action: 'account.set-aside-restored',

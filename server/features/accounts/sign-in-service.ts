@@ -10,17 +10,17 @@ import { tokenHash } from '#server/secrets.ts';
 import { warningText } from '#server/sms-texts.ts';
 import { findLanguage } from '../messages/queries.ts';
 import { openSessionOrAsk } from '../second-factors/pending-service.ts';
-import { deleteExpired } from './codes-queries.ts';
+import { deleteExpiredCodes } from './codes-queries.ts';
 import { isOfPresentEpoch, redeemCode } from './codes-service.ts';
 import {
-  type Counter,
-  isExhausted,
+  isLimitExhausted,
+  type LimitCounter,
   limitSubjects,
   refundAttempt,
   takeAttempt,
   tryTakeAttempts,
 } from './limits-service.ts';
-import { isTemporaryPasswordExpired, isWeak as isWeakPassword } from './passwords-service.ts';
+import { isTemporaryPasswordExpired, isWeakPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import {
   type AccountRow,
@@ -51,7 +51,7 @@ export function signIn(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.sign
 }
 
 /** Signs in to the admin area. Rejects accounts without a staff role, and gives them no session. */
-export function signInToAdmin(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.signInToAdmin>) {
+export function signInAsStaff(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.signInAsStaff>) {
   return checkPassword(ctx, credentials, adminArea);
 }
 
@@ -60,7 +60,7 @@ export function confirmSignIn(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.
   return checkCode(ctx, code, familyArea);
 }
 
-export function confirmSignInToAdmin(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmSignInToAdmin>) {
+export function confirmSignInAsStaff(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmSignInAsStaff>) {
   return checkCode(ctx, code, adminArea);
 }
 
@@ -130,7 +130,7 @@ type Verified = {
   passwordHash: string;
   betterHash: string | null;
   isWeak: boolean;
-  counters: Counter[];
+  counters: LimitCounter[];
 };
 
 /**
@@ -175,27 +175,32 @@ async function takeAttempts(tx: Tx, ctx: Ctx, phone: string) {
   const account = await findAccountByPhone(tx, phone);
   const deviceId = await findKnownDevice(tx, ctx, account);
   if (deviceId) {
-    const counter: Counter = ['signInPerDevice', deviceId];
+    const counter: LimitCounter = ['signInPerDevice', deviceId];
     await takeAttempt(tx, ctx, ...counter);
     return { account, counters: [counter], accountCounter: counter, isCodeNeeded: false };
   }
   const { pair, address } = limitSubjects(ctx, phone);
-  const perPhone: Counter = ['signInPerPhone', phone];
-  const counters: Counter[] = [['signInPerPair', pair], ['signInPerAddress', address], perPhone];
+  const perPhone: LimitCounter = ['signInPerPhone', phone];
+  const counters: LimitCounter[] = [['signInPerPair', pair], ['signInPerAddress', address], perPhone];
   const isCodeNeeded = !(await tryTakeAttempts(tx, ctx, counters));
   if (isCodeNeeded) for (const counter of secondStepCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
   return { account, counters, accountCounter: perPhone, isCodeNeeded };
 }
 
 /** After the last allowed attempt, writes an audit entry and warns the owner of the account, at most once a day. */
-async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null, counter: Counter): Promise<void> {
+async function recordFailure(
+  ctx: Ctx,
+  phone: string,
+  account: AccountRow | null,
+  counter: LimitCounter,
+): Promise<void> {
   const warned = await inGateTransaction(ctx.db, async (tx) => {
-    if (!(await isExhausted(tx, ctx, ...counter))) return null;
+    if (!(await isLimitExhausted(tx, ctx, ...counter))) return null;
     const entry = { action: 'account.sign-in-burst' as const, entity: 'account', entityId: account?.id ?? null };
     await recordAudit(tx, ctx, entry);
     const isDue = counter[0] === 'signInPerPhone' && (await tryTakeAttempts(tx, ctx, [['warningPerPhone', phone]]));
     return isDue && account && !account.deactivatedAt ? { language: await findLanguage(tx, account.id) } : null;
   });
-  await inGateTransaction(ctx.db, (tx) => deleteExpired(tx, ctx.now));
+  await inGateTransaction(ctx.db, (tx) => deleteExpiredCodes(tx, ctx.now));
   if (warned) void ctx.services.sms.send({ phone, text: warningText(warned.language), at: ctx.now, share: 'notices' });
 }

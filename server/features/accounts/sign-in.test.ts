@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getAccount, getViewer, signOut } from '#contract/accounts/endpoints.ts';
-import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { signIn, signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -130,7 +130,7 @@ test.each<[Role, number, string | undefined]>([
 ])('signing in to the admin area as %s gets status %i', async (role, status, message) => {
   const person = await createAccount(t.db, { role });
   const browser = t.browser();
-  const answer = await browser.call(signInToAdmin, { body: { phone: person.phone, password: testPassword } });
+  const answer = await browser.call(signInAsStaff, { body: { phone: person.phone, password: testPassword } });
   expect(answer.status).toBe(status);
   if (message) {
     expect(answer.body.message).toBe(message);

@@ -3,7 +3,7 @@ import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contr
 import {
   changeAppointmentStatus,
   changeAttendance,
-  getManagedAppointment,
+  getStaffAppointment,
   moveAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
 import type { Attendance } from '#contract/appointments/staff-texts.ts';
@@ -65,7 +65,7 @@ test('a visit is marked step by step, undone in the same order, and each mark ha
       [{ attendance: 'arrived' }, { attendance: null }],
     ].map((change) => [...change, account.id]),
   );
-  const { history } = (await assistant.call(getManagedAppointment, { params })).body;
+  const { history } = (await assistant.call(getStaffAppointment, { params })).body;
   expect(history.slice(3).map(({ action, from, to, by }) => [action, from, to, by])).toEqual([
     ['appointment.attendance-changed', 'with-doctor', 'seen', 'Meera'],
     ['appointment.attendance-changed', 'arrived', 'with-doctor', 'Meera'],
@@ -161,7 +161,7 @@ test('a family that cancels, and a move to another day, clear the attendance; a 
   const own = await t.as(moved.visit.family);
   const body = { date: '2027-01-07', time: '10:00', version: 2 };
   expect((await own.call(rescheduleAppointment, { params: moved.params, body })).status).toBe(200);
-  const { attendance } = (await assistant.call(getManagedAppointment, { params: moved.params })).body;
+  const { attendance } = (await assistant.call(getStaffAppointment, { params: moved.params })).body;
   expect(attendance).toBeNull();
 });
 
@@ -187,7 +187,7 @@ async function raceForOneVisit(app: TestApp) {
     expect(new Set(answers.map((answer) => answer?.body.message ?? 'stored'))).toEqual(new Set(['stored', changed]));
     const audit = await findAudit(app, visit.id);
     expect(audit).toHaveLength(start === 'none' ? 1 : 2);
-    const shown = await desks[0]?.call(getManagedAppointment, { params: visit.params });
+    const shown = await desks[0]?.call(getStaffAppointment, { params: visit.params });
     expect(shown?.body.attendance?.state ?? null).toBe(audit.at(-1)?.after?.attendance);
   }
 }

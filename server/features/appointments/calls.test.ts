@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reportAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
 import { getAppointment } from '#contract/appointments/endpoints.ts';
-import { addCallNote, getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
+import { addCallNote, getStaffAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { CallOutcome } from '#contract/appointments/staff-texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -25,7 +25,7 @@ test('the notes of calls are added and never changed; the newest is first', asyn
   });
   t.now = new Date(t.now.getTime() + 60_000);
   await other.call(addCallNote, { params, body: { key: randomUUID(), outcome: 'wants-to-move' } });
-  const { calls } = (await assistant.call(getManagedAppointment, { params })).body;
+  const { calls } = (await assistant.call(getStaffAppointment, { params })).body;
   expect(calls.map(({ outcome, note, by }) => [outcome, note, by])).toEqual([
     ['wants-to-move', '', 'Imran'],
     ['no-answer', 'Will try again', 'Meera'],

@@ -5,12 +5,12 @@ import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
-import { cardOf } from './service.ts';
+import { appointmentCardOf } from './service.ts';
 import { type FamilyVisitRow, findVisitsOfFamily } from './staff-visit-queries.ts';
 
 function visitOf(ctx: SignedInCtx, row: FamilyVisitRow): FamilyVisit {
   return {
-    ...cardOf(ctx, row),
+    ...appointmentCardOf(ctx, row),
     attendance: attendanceOf(row),
     steps: row.steps.map(({ status, isRequested, startsAt, ...step }) => ({
       ...step,

@@ -3,14 +3,14 @@ import type { FamilyScope } from '#server/db/scopes.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createCity, createClinic, createDoctor, createType } from '#server/test/factories.ts';
-import { findManaged, type ManageSearch } from './staff-queries.ts';
+import { findStaffAppointments, type StaffAppointmentSearch } from './staff-queries.ts';
 
 // 20,000 visits, few of which match each filter. A plan that reads a whole table would be slow with a million.
 const t = testApp();
 const everyone = { ownerId: null } as FamilyScope;
 const today = { from: new Date('2027-01-04T18:30:00Z'), to: new Date('2027-01-05T18:30:00Z') };
 const names = ['doctor', 'clinic', 'type', 'city', 'attendance', 'range', 'q', 'qStep', 'cityAndQ'] as const;
-let filters: Record<(typeof names)[number], Partial<ManageSearch>>;
+let filters: Record<(typeof names)[number], Partial<StaffAppointmentSearch>>;
 
 beforeAll(async () => {
   const [big, small] = [await createCity(t.db, { name: 'Bigpur' }), await createCity(t.db, { name: 'Smallpur' })];
@@ -54,8 +54,8 @@ beforeAll(async () => {
     analyze`);
 });
 
-const explain = (search: Partial<ManageSearch>) =>
-  planOf(t.db, (db) => findManaged(db, everyone, { sort: 'date', now: t.now, today, ...search }));
+const explain = (search: Partial<StaffAppointmentSearch>) =>
+  planOf(t.db, (db) => findStaffAppointments(db, everyone, { sort: 'date', now: t.now, today, ...search }));
 
 test.each(names)('with the filter %s, a page is read by indexes', async (name) => {
   for (const sort of ['date', '-date'] as const) {

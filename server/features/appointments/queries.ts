@@ -3,14 +3,14 @@ import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { StepState, StepType } from '#contract/steps/texts.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope, isShownTo } from '#server/db/scopes.ts';
 import { clinicOfDoctor } from '#server/db/search.ts';
-import { empty, inList, sql } from '#server/db/sql.ts';
-import { type ArgumentsOf, bookVisit, moveVisitAndSteps } from '#server/db/sql-functions.ts';
+import { emptySql, inList, sql } from '#server/db/sql.ts';
+import { type ArgumentsOf, bookVisitSql, moveVisitAndStepsSql } from '#server/db/sql-functions.ts';
 import { needsNewTime, openStatuses } from '#server/db/visits.ts';
 
-export type AppointmentRow = {
+export type AppointmentRecord = {
   id: string;
   title: string;
   status: string;
@@ -45,7 +45,9 @@ export type AppointmentRow = {
 
 /** The scope condition for rows that reference an appointment but no family. */
 export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
-  scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
+  scope.ownerId
+    ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})`
+    : emptySql;
 
 export const visitColumns = sql`
   a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time,
@@ -69,7 +71,7 @@ export const visitTables = sql`
 export const placeColumns = sql`
   coalesce((select w.place_from from step_work w where w.step_id = a.id), a.place_from) as place_from,
   coalesce((select w.place_to from step_work w where w.step_id = a.id), a.place_to) as place_to`;
-export type Places = { placeFrom: string; placeTo: string };
+export type RidePlaces = { placeFrom: string; placeTo: string };
 
 export type Delayed = { delayMinutes: number };
 /** The minutes by which the doctor of the appointment `a` runs late on its day. */
@@ -78,7 +80,7 @@ export const delayColumn = sql`coalesce((
   where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
 
 /** Where a visit is and whom to call: for single visits, because the clinic of a doctor's hospital is found by its name. */
-export type Contact = { contactAddress: string | null; phone: string };
+export type VisitContact = { contactAddress: string | null; phone: string };
 export const contactColumns = sql`coalesce(c.full_address, h.full_address) as contact_address,
   coalesce(nullif(c.phone, ''), nullif(d.phone, ''), h.phone, '') as phone`;
 export const hospitalOfDoctor = sql`
@@ -107,10 +109,10 @@ const isListed = (scope: FamilyScope, { when }: Filter) =>
 
 const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
   true ${inScope(scope)}
-    ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
-    ${filter.status ? sql`and a.status in ${inList(storedStatuses[filter.status])}` : empty}
-    ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
-    ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : empty}`;
+    ${filter.for ? sql`and a.patient_id = ${filter.for}` : emptySql}
+    ${filter.status ? sql`and a.status in ${inList(storedStatuses[filter.status])}` : emptySql}
+    ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : emptySql}
+    ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : emptySql}`;
 
 /** Counting stops at this number. No family has as many appointments. */
 const maxCount = 10_000;
@@ -120,9 +122,9 @@ export function findAppointments(
   db: Db,
   scope: FamilyScope,
   search: Filter & { after?: string | undefined; limit: number },
-): Promise<ListReply<AppointmentRow>> {
+): Promise<ListReply<AppointmentRecord>> {
   const filter = matchesFilter(scope, search);
-  const list: List<'date'> = {
+  const list: ListQuery<'date'> = {
     columns: visitColumns,
     from: visitTables,
     where: sql`${isListed(scope, search)} and ${filter}`,
@@ -131,7 +133,7 @@ export function findAppointments(
     sortableColumns: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
-  return findPage<AppointmentRow, 'date'>(db, list, {
+  return findPage<AppointmentRecord, 'date'>(db, list, {
     sort: search.when === 'upcoming' ? 'date' : '-date',
     after: search.after,
     limit: search.limit,
@@ -141,7 +143,7 @@ export function findAppointments(
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
   const found = await db.rows(sql`
     select from patients p where p.id = ${id} ${
-      scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : empty
+      scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : emptySql
     }`);
   return found.length > 0;
 }
@@ -150,15 +152,15 @@ export async function findAppointment(
   db: Db,
   scope: FamilyScope,
   id: string,
-): Promise<(AppointmentRow & Delayed & Contact & Places) | null> {
-  const row = await db.maybeRow<AppointmentRow & Delayed & Contact & Places>(
+): Promise<(AppointmentRecord & Delayed & VisitContact & RidePlaces) | null> {
+  const row = await db.maybeRow<AppointmentRecord & Delayed & VisitContact & RidePlaces>(
     sql`select ${visitColumns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${visitTables} ${hospitalOfDoctor}
       where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;
 }
 
-export type StepRow = {
+export type StepRecord = {
   id: string;
   title: string;
   stepType: StepType;
@@ -172,10 +174,10 @@ export type StepRow = {
   state: StepState;
   stateAt: Date | null;
   helper: string | null;
-} & Places;
+} & RidePlaces;
 
-export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
-  return db.rows<StepRow>(sql`
+export async function findStepsOfVisit(db: Db, scope: FamilyScope, parentId: string): Promise<StepRecord[]> {
+  return db.rows<StepRecord>(sql`
     select a.id, a.title, a.step_type, a.status, a.is_requested, a.starts_at,
       not is_untimed(a.starts_at, a.doctor_id) as has_time, a.price, a.notes, a.description, w.place_from, w.place_to,
       w.state, w.state_at, w.helper_name as helper
@@ -219,20 +221,25 @@ function argumentsOf({ actorId, role, scope, sessionTokenHash, now, requestId }:
 }
 
 /** What is booked. */
-export type Booking = Omit<ArgumentsOf<typeof bookVisit>, keyof ReturnType<typeof argumentsOf>>;
+export type VisitBooking = Omit<ArgumentsOf<typeof bookVisitSql>, keyof ReturnType<typeof argumentsOf>>;
 
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
 /** Makes all decisions of a booking in one statement. */
-export async function book(db: Db, requester: Requester, booking: Booking): Promise<BookingRow> {
-  return db.row<BookingRow>(sql`select * from ${bookVisit({ ...argumentsOf(requester), ...booking })}`);
+export async function bookVisit(db: Db, requester: Requester, booking: VisitBooking): Promise<BookingRow> {
+  return db.row<BookingRow>(sql`select * from ${bookVisitSql({ ...argumentsOf(requester), ...booking })}`);
 }
 
 /**
  * Stores the places of a visit or step that was just booked. Types that need a doctor have none: there, the doctor or the
  * clinic says where the visit is. A repeated booking does not replace what was changed after the first one.
  */
-export async function setPlaces(db: Db, scope: FamilyScope, id: string, { placeFrom, placeTo }: Places): Promise<void> {
+export async function setPlaces(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { placeFrom, placeTo }: RidePlaces,
+): Promise<void> {
   const hasPlaces = sql`a.version = 1 and exists (select from appointment_types t where t.id = a.appointment_type_id and not t.needs_doctor)`;
   await db.run(sql`
     update step_work w set place_from = ${placeFrom}, place_to = ${placeTo}
@@ -260,16 +267,16 @@ export async function findUsedPlaces(db: Db, scope: FamilyScope, patientId: stri
 }
 
 /** A new time. */
-export type Move = Omit<ArgumentsOf<typeof moveVisitAndSteps>, keyof ReturnType<typeof argumentsOf>>;
+export type VisitMove = Omit<ArgumentsOf<typeof moveVisitAndStepsSql>, keyof ReturnType<typeof argumentsOf>>;
 
 /** A step that cannot follow its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
 type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
-export type MoveRow = { outcome: string; unfit: UnfitRow[] | null };
+export type VisitMoveRow = { outcome: string; unfit: UnfitRow[] | null };
 
 /** Makes all decisions of a move in one statement. */
-export async function move(db: Db, requester: Requester, change: Move): Promise<MoveRow> {
-  return db.row<MoveRow>(sql`
-    select outcome, unfit from ${moveVisitAndSteps({ ...argumentsOf(requester), ...change })}`);
+export async function moveVisit(db: Db, requester: Requester, change: VisitMove): Promise<VisitMoveRow> {
+  return db.row<VisitMoveRow>(sql`
+    select outcome, unfit from ${moveVisitAndStepsSql({ ...argumentsOf(requester), ...change })}`);
 }
 
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */
@@ -288,7 +295,7 @@ export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
 }
 
 /** Cancels an appointment and its pending steps. Their times are free at once. */
-export async function cancel(db: Db, scope: FamilyScope, id: string): Promise<void> {
+export async function cancelVisit(db: Db, scope: FamilyScope, id: string): Promise<void> {
   await db.run(sql`
     update appointments a set status = 'cancelled', version = version + 1, cancelled_with_visit = a.id <> ${id}
     where (a.id = ${id} or (a.parent_id = ${id} and a.status = 'pending')) ${inScope(scope)}`);

@@ -3,8 +3,8 @@ import { bookAppointment, getAppointment, rescheduleAppointment } from '#contrac
 import {
   changeAppointmentStatus,
   confirmAppointment,
-  getManagedAppointment,
-  listManagedAppointments,
+  getStaffAppointment,
+  listStaffAppointments,
 } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -67,11 +67,11 @@ test('staff see what is requested and confirm it once; the history and the audit
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   const listed = async () =>
-    (await assistant.call(listManagedAppointments, { body: { q: patient.name } })).body.rows.map(
+    (await assistant.call(listStaffAppointments, { body: { q: patient.name } })).body.rows.map(
       (row) => row.isRequested,
     );
   expect(await listed()).toEqual([true]);
-  expect((await assistant.call(getManagedAppointment, { params })).body.isRequested).toBe(true);
+  expect((await assistant.call(getStaffAppointment, { params })).body.isRequested).toBe(true);
 
   const confirmed = await assistant.call(confirmAppointment, { params, body: { version: 1 } });
   expect(confirmed).toMatchObject({ status: 200, body: { id, isRequested: false, status: 'open', version: 2 } });

@@ -11,7 +11,7 @@ import { patientUnknown } from '#contract/patients/schemas.ts';
 import { type Filled, filled } from '#contract/shared/filled.ts';
 import { changeNotice, organisation } from '#contract/shared/organisation.ts';
 import { can, type Role } from '#contract/shared/roles.ts';
-import { conflict, notFound, Rejection, type Words } from '#server/errors.ts';
+import { conflict, notFound, Rejection, type RejectionWords } from '#server/errors.ts';
 
 const hourMs = 3_600_000;
 
@@ -122,7 +122,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
 
 /** The rejection for an outcome of `move_visit_and_steps`. */
 export function rejectionOfMove(outcome: string): Rejection {
-  const texts: Record<string, Words> = {
+  const texts: Record<string, RejectionWords> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
     cancelled: 'This appointment is already cancelled.',
     closed: 'This appointment is already closed.',

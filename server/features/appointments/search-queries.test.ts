@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
@@ -74,7 +74,7 @@ describe.each([
 
   test.each(searches)('%s finds %j', async (q, found) => {
     const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
-    const { body } = await assistant.call(listManagedAppointments, { body: { q } });
+    const { body } = await assistant.call(listStaffAppointments, { body: { q } });
     const ids = found.map((key) => visits[key].id);
     expect([...new Set(body.rows.map(({ id }) => id.slice(0, 8)))].sort()).toEqual(ids.sort());
     expect(body.count).toEqual({ value: ids.length * copies, isCapped: false });

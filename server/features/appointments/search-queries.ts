@@ -1,11 +1,11 @@
 import { matchesInsideWords, searchWords } from '#contract/shared/search-words.ts';
 import type { Db } from '#server/db/client.ts';
-import type { List, ListSearch } from '#server/db/list.ts';
+import type { ListPageRequest, ListQuery } from '#server/db/list.ts';
 import { cityIdOf, matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
-import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { joinSql, type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 
-type Search = ListSearch<'date' | 'created'> & { q?: string | undefined; city?: string | undefined };
-export type SearchPlan = Pick<List<never>, 'with' | 'from' | 'where' | 'counting'> & {
+type Search = ListPageRequest<'date' | 'created'> & { q?: string | undefined; city?: string | undefined };
+export type SearchPlan = Pick<ListQuery<never>, 'with' | 'from' | 'where' | 'counting'> & {
   /** The step that was found, if the visit itself does not match: JSON, or null. */
   matchedStep: Sql;
 };
@@ -24,7 +24,7 @@ const columns = sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.ends
   a.clinic_id, a.city_id, a.search_text, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at, a.set_aside_at`;
 
 /** The city of a visit: of the doctor, else of the clinic, else of the booking. */
-export const placeCityId = sql`coalesce((select d.city_id from doctors d where d.id = a.doctor_id),
+export const visitCityId = sql`coalesce((select d.city_id from doctors d where d.id = a.doctor_id),
   (select k.city_id from clinics k where k.id = a.clinic_id), a.city_id)`;
 
 /**
@@ -41,11 +41,11 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
 
   const key = search.sort.endsWith('date') ? sql`a.starts_at` : sql`a.created_at`;
   const order = sql`order by ${key} ${search.sort.startsWith('-') ? sql`desc` : sql`asc`}`;
-  const isInCity = city ? sql`${placeCityId} = ${cityIdOf(city)}` : sql`true`;
+  const isInCity = city ? sql`${visitCityId} = ${cityIdOf(city)}` : sql`true`;
   const matches = q ? sql`(${visitHasAll(words)} or ${stepHasAll(words)}) and ${isInCity}` : isInCity;
   const { matchCount, titles } = await db.row<{ matchCount: number; titles: TitleMatch[] }>(sql`
     select count(*)::integer as match_count, ${q ? titleMatches(words) : sql`'[]'::json`} as titles from (
-      select ${columns} from appointments a where ${filters} ${order} limit ${verbatim(String(sampleSize))}) a
+      select ${columns} from appointments a where ${filters} ${order} limit ${verbatimSql(String(sampleSize))}) a
     where ${matches}`);
 
   const matchedStep = q ? sql`case when not (${visitHasAll(words)}) then ${firstStepWithAll(words)} end` : noStep;
@@ -65,7 +65,7 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
   const lookups = conditions.map(
     (condition) => sql`select ${columns} from appointments a where ${filters} and ${condition}`,
   );
-  const found = join(lookups, ' union ');
+  const found = joinSql(lookups, ' union ');
   // `offset 0` prevents the planner from reading in list order because of the limit.
   if (matchCount >= minMatchesForFirstPage && !search.after)
     return {
@@ -89,12 +89,12 @@ const cityConditions = (id: Sql): Sql[] => [
 ];
 
 const noStep = sql`null::json`;
-const visitHasAll = (words: string[]) => join(words.map(appointmentHasWord), ' and ');
+const visitHasAll = (words: string[]) => joinSql(words.map(appointmentHasWord), ' and ');
 
 // A step has a search text of its own: its title, and the name and number of the patient. `offset 0` makes the planner read
 // the steps of one visit, and not the steps of all visits.
 const stepsWithAll = (words: string[]) =>
-  sql`from appointments s where s.parent_id = a.id and ${join(
+  sql`from appointments s where s.parent_id = a.id and ${joinSql(
     words.map((word) => matchesWordWithoutIndex(sql`s.search_text`, word)),
     ' and ',
   )}`;
@@ -102,7 +102,7 @@ const stepHasAll = (words: string[]) => sql`exists (select ${stepsWithAll(words)
 const firstStepWithAll = (words: string[]) => sql`(
   select json_build_object('id', s.id, 'title', s.title) ${stepsWithAll(words)} order by s.starts_at, s.id limit 1)`;
 const isParentOfStepWithAll = (words: string[]) => sql`a.id = any(array(
-  select s.parent_id from appointments s where s.is_step and ${join(
+  select s.parent_id from appointments s where s.is_step and ${joinSql(
     words.map((word) => matchesWordWithIndex(sql`s.search_text`, word)),
     ' and ',
   )}))`;
@@ -117,7 +117,7 @@ const titleMatches = (words: string[]) => sql`(
     union all
     select (select a.title from appointments a where not a.is_step and a.title > titles.title order by a.title limit 1)
     from titles where titles.title is not null)
-  select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${join(
+  select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${joinSql(
     words.map((word) => matchesWordWithoutIndex(sql`a.search_text`, word)),
     ', ',
   )}))), '[]')
@@ -138,7 +138,7 @@ function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
     );
   const patientHasWords = (patientWords: string[]) => {
     const conditions = patientWords.map((word) => matchesWordWithIndex(sql`p.search_text`, word));
-    return sql`a.patient_id = any(array(select p.id from patients p where ${join(conditions, ' and ')}))`;
+    return sql`a.patient_id = any(array(select p.id from patients p where ${joinSql(conditions, ' and ')}))`;
   };
   if (inNoTitle.length > 0) return [patientHasWords(inNoTitle), ...idRanges];
   const withAllWords = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);

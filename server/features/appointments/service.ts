@@ -28,7 +28,7 @@ const referenceOf = (id: string | null, name: string | null) => (id && name ? { 
 
 const shownStatusIn = (state: { status?: string } | null) => (state?.status ? shownStatus(state.status) : null);
 
-export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
+export function appointmentCardOf(ctx: SignedInCtx, row: queries.AppointmentRecord): AppointmentCard {
   return {
     id: row.id,
     number: appointmentNumber(row.patientNumber, row.id),
@@ -52,7 +52,7 @@ export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): Appointme
   };
 }
 
-function parentOf(row: queries.AppointmentRow): AppointmentCard['parent'] {
+function parentOf(row: queries.AppointmentRecord): AppointmentCard['parent'] {
   const { parentId: id, parentTitle: title, parentStartsAt, parentDoctor: doctor, parentClinic: clinic } = row;
   return id && title && parentStartsAt ? { id, title, startsAt: parentStartsAt.toISOString(), doctor, clinic } : null;
 }
@@ -70,7 +70,7 @@ export async function listAppointments(
     await recordView(tx, ctx, scope, query.for ? { patientId: query.for, rowCount } : { rowCount });
     return found;
   });
-  return { ...page, rows: rows.map((row) => cardOf(ctx, row)) };
+  return { ...page, rows: rows.map((row) => appointmentCardOf(ctx, row)) };
 }
 
 /** Reads the overview of the actor's own family: the next visits, the known doctors and the balance. */
@@ -86,7 +86,7 @@ export async function getFamilyOverview(ctx: SignedInCtx): Promise<FamilyOvervie
   return {
     balance,
     visits: visits.map((row) => ({
-      ...cardOf(ctx, row),
+      ...appointmentCardOf(ctx, row),
       hospital: row.hospital,
       address: row.contactAddress,
       placeCity: row.placeCity,
@@ -111,7 +111,7 @@ export async function getAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId } }: ParsedOf<typeof api.getAppointment>,
 ): Promise<Appointment> {
-  return inActorTransaction(ctx, (tx) => readWithin(tx, ctx, appointmentId));
+  return inActorTransaction(ctx, (tx) => readChangedVisit(tx, ctx, appointmentId));
 }
 
 /** One appointment as a calendar file. */
@@ -123,18 +123,18 @@ export async function getAppointmentCalendar(
 }
 
 /** Reads an appointment in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readWithin(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+export async function readChangedVisit(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   const [, row, steps, history, bill] = await Promise.all([
     recordView(tx, ctx, scope, { appointmentId }),
     queries.findAppointment(tx, scope, appointmentId),
-    queries.findSteps(tx, scope, appointmentId),
+    queries.findStepsOfVisit(tx, scope, appointmentId),
     queries.findHistory(tx, scope, appointmentId),
     readBill(tx, scope, appointmentId),
   ]);
   if (!row) throw appointmentNotFound();
   return {
-    ...cardOf(ctx, row),
+    ...appointmentCardOf(ctx, row),
     endsAt: row.endsAt?.toISOString() ?? null,
     notes: row.notes,
     description: row.description,
@@ -200,7 +200,7 @@ export async function bookAppointment(ctx: SignedInCtx, { body }: ParsedOf<typeo
 export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, byStaff: ByStaff): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startTime = indiaInstant(form.date, form.time);
-  const booking: queries.Booking = {
+  const booking: queries.VisitBooking = {
     newId: idOfKey(ctx.actor.id, key),
     requestDigest: hash('sha256', JSON.stringify(rest), 'buffer'),
     wantedPatient: form.patientId,
@@ -221,7 +221,7 @@ export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, bySta
   const row =
     places.placeFrom || places.placeTo
       ? await bookWithPlaces(ctx, booking, places)
-      : await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), rules.calendarBusy);
+      : await ctx.db.run((db) => queries.bookVisit(db, requesterOf(ctx), booking), rules.calendarBusy);
   const { outcome, appointmentId, total } = row;
   if (outcome === 'parent_unknown') throw await rejectionOfParent(ctx, booking);
   if (outcome !== 'booked' || !appointmentId || total === null) throw rules.rejectionOfBooking(outcome, total);
@@ -229,10 +229,10 @@ export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, bySta
 }
 
 /** The places decide nothing, so they are stored after the booking, in its transaction. */
-async function bookWithPlaces(ctx: SignedInCtx, booking: queries.Booking, places: queries.Places) {
+async function bookWithPlaces(ctx: SignedInCtx, booking: queries.VisitBooking, places: queries.RidePlaces) {
   const requester = requesterOf(ctx);
   return inActorTransaction(ctx, async (tx) => {
-    const row = await queries.book(tx, requester, booking);
+    const row = await queries.bookVisit(tx, requester, booking);
     if (row.outcome === 'booked' && row.appointmentId)
       await queries.setPlaces(tx, requester.scope, row.appointmentId, places);
     return row;
@@ -242,7 +242,7 @@ async function bookWithPlaces(ctx: SignedInCtx, booking: queries.Booking, places
 /** Why an appointment gets no step. One of another patient, or that the actor does not see, does not exist. */
 async function rejectionOfParent(
   ctx: SignedInCtx,
-  { wantedParent, wantedPatient }: queries.Booking,
+  { wantedParent, wantedPatient }: queries.VisitBooking,
 ): Promise<Rejection> {
   const scope = familyScope(ctx.actor);
   const parent =
@@ -276,7 +276,7 @@ export async function rescheduleAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId }, body: to }: ParsedOf<typeof api.rescheduleAppointment>,
 ): Promise<Appointment> {
-  return move(ctx, appointmentId, to, byFamily, (tx) => readWithin(tx, ctx, appointmentId));
+  return moveToTime(ctx, appointmentId, to, byFamily, (tx) => readChangedVisit(tx, ctx, appointmentId));
 }
 
 const byFamily = { overrideReason: null, reopensCancelled: false, familyNote: null };
@@ -285,7 +285,7 @@ const byFamily = { overrideReason: null, reopensCancelled: false, familyNote: nu
  * Staff may also move to a time outside hours, with a reason, and open a cancelled visit again. `readReply` runs in the
  * transaction of the move.
  */
-export async function move<T>(
+export async function moveToTime<T>(
   ctx: SignedInCtx,
   appointmentId: string,
   to: MoveTo,
@@ -293,7 +293,7 @@ export async function move<T>(
   readReply: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(ctx);
-  const change: queries.Move = {
+  const change: queries.VisitMove = {
     wanted: appointmentId,
     startTime: indiaInstant(to.date, to.time),
     notice: requester.scope.ownerId === null ? null : `${changeNotice.hours} hours`,
@@ -308,13 +308,13 @@ export async function move<T>(
   };
   const db = { begin: <R>(work: (tx: Tx) => Promise<R>) => ctx.db.begin(work, rules.calendarBusyForMove) };
   return inActorTransaction({ db, actor: ctx.actor }, async (tx) => {
-    requireMoved(await queries.move(tx, requester, change));
+    requireVisitMoved(await queries.moveVisit(tx, requester, change));
     return readReply(tx);
   });
 }
 
 /** Throws the rejection for the outcome of a move, unless the database has made the move. */
-export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
+export function requireVisitMoved({ outcome, unfit }: queries.VisitMoveRow): void {
   if (outcome === 'steps_unfit' && unfit) throw rules.rejectionOfSteps(unfit);
   if (outcome !== 'moved') throw rules.rejectionOfMove(outcome);
 }
@@ -331,7 +331,7 @@ export async function cancelAppointment(
     if (!rules.isChangeable(before, ctx.actor.role, ctx.now)) {
       throw rules.rejectionOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
     }
-    await queries.cancel(tx, scope, appointmentId);
+    await queries.cancelVisit(tx, scope, appointmentId);
     const change = { before: { status: shownStatus(before.status) }, after: { status: 'cancelled' } };
     await recordAudit(tx, ctx, {
       action: 'appointment.cancelled',
@@ -340,6 +340,6 @@ export async function cancelAppointment(
       ...change,
     });
     await queries.requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, appointmentId);
+    return readChangedVisit(tx, ctx, appointmentId);
   });
 }

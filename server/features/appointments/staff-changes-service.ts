@@ -1,5 +1,5 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
-import type { ChangeAppointmentStatusBody, ManagedAppointment, NewStep } from '#contract/appointments/staff-schemas.ts';
+import type { ChangeAppointmentStatusBody, NewStep, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { type StepStatus, shownStatus } from '#contract/appointments/texts.ts';
 import type { AuditAction } from '#contract/audit/schemas.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
@@ -14,7 +14,7 @@ import { requireSession } from './queries.ts';
 import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
 import { requesterOf } from './service.ts';
 import * as queries from './staff-queries.ts';
-import { readWithin } from './staff-service.ts';
+import { readChangedStaffVisit } from './staff-service.ts';
 
 /** A sentence for the family's notice, which is derived from the audit entry. */
 type WithNote = { familyNote?: string | undefined };
@@ -48,10 +48,10 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
 export async function changeAppointmentStatus(
   ctx: StaffCtx,
   { params: { appointmentId }, body }: ParsedOf<typeof api.changeAppointmentStatus>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await storeStatus(tx, ctx, appointmentId, body);
-    return readWithin(tx, ctx, appointmentId);
+    return readChangedStaffVisit(tx, ctx, appointmentId);
   });
 }
 
@@ -107,7 +107,7 @@ async function restoreSteps(tx: Tx, ctx: StaffCtx, visitId: string, leftSteps: r
 export async function confirmAppointment(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { version, familyNote } }: ParsedOf<typeof api.confirmAppointment>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
@@ -121,14 +121,14 @@ export async function confirmAppointment(
       ...(familyNote ? { after: { familyNote } } : {}),
     });
     await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, before.parentId ?? appointmentId);
+    return readChangedStaffVisit(tx, ctx, before.parentId ?? appointmentId);
   });
 }
 
 export async function addStep(
   ctx: StaffCtx,
   { params: { appointmentId }, body: form }: ParsedOf<typeof api.addStep>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -143,7 +143,7 @@ export async function addStep(
       after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, appointmentId);
+    return readChangedStaffVisit(tx, ctx, appointmentId);
   });
 }
 
@@ -151,7 +151,7 @@ export async function addStep(
 export async function editStep(
   ctx: StaffCtx,
   { params: { stepId }, body: { version, overrideReason = '', ...form } }: ParsedOf<typeof api.editStep>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -164,16 +164,16 @@ export async function editStep(
         after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
       };
     });
-    return readWithin(tx, ctx, visitId);
+    return readChangedStaffVisit(tx, ctx, visitId);
   });
 }
 
 export async function changeStepStatus(
   ctx: StaffCtx,
   { params: { stepId }, body: change }: ParsedOf<typeof api.changeStepStatus>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
-    readWithin(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
+    readChangedStaffVisit(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
   );
 }
 

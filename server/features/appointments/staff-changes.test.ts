@@ -5,7 +5,7 @@ import {
   changeAppointmentStatus,
   changeStepStatus,
   editStep,
-  getManagedAppointment,
+  getStaffAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -57,7 +57,7 @@ test('any status can follow any other, each change with its audit row; the same 
     ['appointment.status-changed', 'cancelled', 'open'],
   ]);
   // The first cancellation cancelled the pending step too, and reopening does not restore it.
-  const { body } = await assistant.call(getManagedAppointment, { params });
+  const { body } = await assistant.call(getStaffAppointment, { params });
   expect(body.steps).toMatchObject([{ id: step.id, status: 'cancelled', version: 2 }]);
 });
 
@@ -85,7 +85,7 @@ test('a cancelled appointment is not reopened onto a time that was taken meanwhi
 test('of two concurrent edits by staff, the second is rejected, and the new state can be read', async () => {
   const [meera, imran] = [await staff('Meera'), await staff('Imran')];
   const { params, stepParams } = await visitWithStep();
-  const seen = (await imran.call(getManagedAppointment, { params })).body;
+  const seen = (await imran.call(getStaffAppointment, { params })).body;
 
   await meera.call(changeAppointmentStatus, { params, body: { status: 'closed', version: seen.version } });
   const late = await imran.call(changeAppointmentStatus, {
@@ -93,7 +93,7 @@ test('of two concurrent edits by staff, the second is rejected, and the new stat
     body: { status: 'cancelled', version: seen.version },
   });
   expect(late).toMatchObject({ status: 409, body: { code: 'conflict', message: changed } });
-  const now = (await imran.call(getManagedAppointment, { params })).body;
+  const now = (await imran.call(getStaffAppointment, { params })).body;
   expect(now).toMatchObject({ status: 'closed', history: [{ action: 'appointment.status-changed', by: 'Meera' }] });
 
   const version = seen.steps[0]?.version ?? 0;
@@ -101,7 +101,7 @@ test('of two concurrent edits by staff, the second is rejected, and the new stat
   expect((await meera.call(editStep, { params: stepParams, body: edit })).status).toBe(200);
   const stale = await imran.call(changeStepStatus, { params: stepParams, body: { status: 'complete', version } });
   expect(stale).toMatchObject({ status: 409, body: { message: changed } });
-  const storedSteps = (await imran.call(getManagedAppointment, { params })).body.steps;
+  const storedSteps = (await imran.call(getStaffAppointment, { params })).body.steps;
   expect(storedSteps).toMatchObject([{ title: 'Fasting blood test', status: 'pending', version: version + 1 }]);
 
   // Of twenty concurrent changes, exactly one succeeds.
@@ -157,7 +157,7 @@ test('steps: added as pending at midnight or a given time, edited, marked, and s
     body: { date: '2027-02-04', time: '12:00', version: 1, steps: 'leave' },
   });
 
-  const { history } = (await assistant.call(getManagedAppointment, { params })).body;
+  const { history } = (await assistant.call(getStaffAppointment, { params })).body;
   expect(history.map(({ action, step: about, to, by }) => [action, about, to?.slice(0, 16), by])).toEqual([
     ['appointment.rescheduled', null, '2027-02-04T06:30', 'Meera Iyer'],
     ['appointment.step-status-changed', 'Pick-up by car', 'pending', 'Meera Iyer'],
@@ -199,7 +199,7 @@ test('no step more than a year ahead, none for a cancelled appointment or anothe
   const ofStep = { appointmentId: step.id };
   const soon = { title: 'Soon', date: '2027-02-01' };
   expect((await assistant.call(addStep, { params: ofStep, body: soon })).status).toBe(404);
-  expect((await assistant.call(getManagedAppointment, { params: ofStep })).status).toBe(404);
+  expect((await assistant.call(getStaffAppointment, { params: ofStep })).status).toBe(404);
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   expect(await assistant.call(addStep, { params, body: soon })).toMatchObject({
     status: 409,
@@ -212,7 +212,7 @@ test('families cannot make these changes, not even for their own appointments', 
   const browser = await t.as(family);
   const status = { status: 'closed' as const, version: 1 };
   const answers = [
-    await browser.call(getManagedAppointment, { params }),
+    await browser.call(getStaffAppointment, { params }),
     await browser.call(changeAppointmentStatus, { params, body: status }),
     await browser.call(addStep, { params, body: { title: 'Mine', date: '2027-02-01' } }),
     await browser.call(editStep, { params: stepParams, body: { title: 'Mine', date: '2027-02-01', version: 1 } }),

@@ -3,9 +3,9 @@ import {
   changeAttendance,
   editStep,
   exportAppointments,
-  listManagedAppointments,
+  listStaffAppointments,
 } from '#contract/appointments/staff-endpoints.ts';
-import type { ListManagedAppointmentsBody } from '#contract/appointments/staff-schemas.ts';
+import type { ListStaffAppointmentsBody } from '#contract/appointments/staff-schemas.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
@@ -20,7 +20,7 @@ import { createVisit } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
-type Filter = Partial<(typeof ListManagedAppointmentsBody)['_zod']['input']>;
+type Filter = Partial<(typeof ListStaffAppointmentsBody)['_zod']['input']>;
 let assistant: Awaited<ReturnType<typeof t.as>>;
 let manager: typeof assistant;
 let list: Awaited<ReturnType<typeof prepare>>;
@@ -103,7 +103,7 @@ describe.each([0, 300])('beside %i other visits', (otherCount) => {
         ['date', found],
         ['-date', found.toReversed()],
       ] as const) {
-        const { body } = await assistant.call(listManagedAppointments, { body: { ...filter(), sort, q } });
+        const { body } = await assistant.call(listStaffAppointments, { body: { ...filter(), sort, q } });
         expect(body.rows.map(({ id }) => list.nameOf.get(id))).toEqual(expected);
         expect(body.count).toEqual({ value: found.length, isCapped: false });
       }
@@ -116,7 +116,7 @@ describe.each([0, 300])('beside %i other visits', (otherCount) => {
 });
 
 test('a row has doctor, clinic, city, phone and attendance', async () => {
-  const { body } = await assistant.call(listManagedAppointments, { body: { q: 'fable jain' } });
+  const { body } = await assistant.call(listStaffAppointments, { body: { q: 'fable jain' } });
   expect(body.rows).toMatchObject([
     {
       doctor: 'Dr. Jain',
@@ -143,7 +143,7 @@ test('a page of soonest first goes on at its cursor, with every filter', async (
     const seen: string[] = [];
     let after: string | undefined;
     do {
-      const page = await assistant.call(listManagedAppointments, {
+      const page = await assistant.call(listStaffAppointments, {
         body: { ...filter, when: 'from-today', sort: 'date', after },
       });
       expect(page.body.count).toEqual({ value: 60, isCapped: false });
@@ -160,7 +160,7 @@ test('a visit is found by its steps; the row names the step, unless the visit it
   const step = await createStep(t.db, visit, { title: 'Wound dressing' });
   const number = `${visit.patient.patientNumber}-${step.id.slice(0, 6).toUpperCase()}`;
   const find = async (q: string) =>
-    (await assistant.call(listManagedAppointments, { body: { q } })).body.rows.map(({ id, matchedStep }) => ({
+    (await assistant.call(listStaffAppointments, { body: { q } })).body.rows.map(({ id, matchedStep }) => ({
       id,
       matchedStep,
     }));
@@ -181,7 +181,7 @@ test('a visit is found by its steps; the row names the step, unless the visit it
 test.each([{ doctor: 'x' }, { from: 'soon' }, { attendance: 'late' }, { when: 'never' }])(
   'the filter %j is rejected',
   async (filter) => {
-    const reply = await assistant.call(listManagedAppointments, { body: filter as never });
+    const reply = await assistant.call(listStaffAppointments, { body: filter as never });
     expect(reply.status).toBe(400);
   },
 );

@@ -4,14 +4,14 @@ import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
 import type { StepWork } from '#contract/steps/schemas.ts';
 import type { StepType } from '#contract/steps/texts.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { findAll, findPage, type ListPageRequest, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { isAmongStranded, needsNewTime, strandedBy, strandedStep } from '#server/db/visits.ts';
+import { emptySql, type Sql, sql } from '#server/db/sql.ts';
+import { isAmongStranded, needsNewTime, strandedStep, strandingCause } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
-import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
+import { planSearch, type SearchPlan, visitCityId } from './search-queries.ts';
 
-export type ManageSearch = ListSearch<'date' | 'created'> & {
+export type StaffAppointmentSearch = ListPageRequest<'date' | 'created'> & {
   q?: string | undefined;
   status?: ShownStatus | undefined;
   when?: (typeof appointmentPeriods)[number] | undefined;
@@ -27,7 +27,7 @@ export type ManageSearch = ListSearch<'date' | 'created'> & {
   /** The start of the first day and the end of the last day. */
   range?: { from: Date | undefined; to: Date | undefined };
 };
-export type ManageRow = AttendanceTimes & {
+export type StaffAppointmentRow = AttendanceTimes & {
   id: string;
   title: string;
   status: string;
@@ -52,38 +52,38 @@ const statusFilters = {
 };
 
 const timeFilters = {
-  'from-today': ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from}`,
-  today: ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
-  upcoming: ({ now }: ManageSearch) => sql`and a.starts_at >= ${now}`,
-  past: ({ now }: ManageSearch) => sql`and a.starts_at < ${now}`,
+  'from-today': ({ today }: StaffAppointmentSearch) => sql`and a.starts_at >= ${today.from}`,
+  today: ({ today }: StaffAppointmentSearch) => sql`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
+  upcoming: ({ now }: StaffAppointmentSearch) => sql`and a.starts_at >= ${now}`,
+  past: ({ now }: StaffAppointmentSearch) => sql`and a.starts_at < ${now}`,
 };
 
 // The expression and the condition of the index `appointments_by_attendance`.
 const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
   when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
 const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
-const attendanceFilter = (state: NonNullable<ManageSearch['attendance']>) =>
+const attendanceFilter = (state: NonNullable<StaffAppointmentSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
 /** Visits that need a new time are also found by the doctor or clinic of their steps. */
-const isAt = (column: Sql, id: string, needs: ManageSearch['needs']) =>
+const isAt = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
   needs
     ? sql`and (a.${column} = ${id} or exists (
         select from appointments s where s.parent_id = a.id and s.${column} = ${id} and s.status = 'pending'))`
     : sql`and a.${column} = ${id}`;
 
-const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
+const matchesFilters = (scope: FamilyScope, search: StaffAppointmentSearch) => {
   const { status, when, doctor, clinic, type, range, attendance, needs } = search;
   return sql`not a.is_step ${inScope(scope)}
-    ${status ? statusFilters[status] : empty}
-    ${when ? timeFilters[when](search) : empty}
-    ${range?.from ? sql`and a.starts_at >= ${range.from}` : empty}
-    ${range?.to ? sql`and a.starts_at < ${range.to}` : empty}
-    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : empty}
-    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : empty}
-    ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : empty}
-    ${attendance ? attendanceFilter(attendance) : empty}
-    ${needs ? sql`and ${isAmongStranded}` : empty}`;
+    ${status ? statusFilters[status] : emptySql}
+    ${when ? timeFilters[when](search) : emptySql}
+    ${range?.from ? sql`and a.starts_at >= ${range.from}` : emptySql}
+    ${range?.to ? sql`and a.starts_at < ${range.to}` : emptySql}
+    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : emptySql}
+    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : emptySql}
+    ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : emptySql}
+    ${attendance ? attendanceFilter(attendance) : emptySql}
+    ${needs ? sql`and ${isAmongStranded}` : emptySql}`;
 };
 
 const sortableColumns = {
@@ -95,11 +95,11 @@ const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d whe
 const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
-const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List<'date' | 'created'> => ({
+const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = emptySql): ListQuery<'date' | 'created'> => ({
   columns: sql`a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.created_at,
     a.arrived_at, a.with_doctor_at,
     a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
-    (select y.name from cities y where y.id = ${placeCityId}) as city,
+    (select y.name from cities y where y.id = ${visitCityId}) as city,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number,
     coalesce((select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null),
@@ -110,27 +110,27 @@ const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List
   id: { key: sql`a.id`, type: 'uuid' },
 });
 
-async function planOf(db: Db, scope: FamilyScope, search: ManageSearch): Promise<SearchPlan> {
+async function planOf(db: Db, scope: FamilyScope, search: StaffAppointmentSearch): Promise<SearchPlan> {
   const plan = await planSearch(db, matchesFilters(scope, search), search);
   return search.needs && !search.q ? { ...plan, matchedStep: strandedStep } : plan;
 }
 
-export async function findManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+export async function findStaffAppointments(db: Db, scope: FamilyScope, search: StaffAppointmentSearch) {
   const plan = await planOf(db, scope, search);
-  return findPage<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
+  return findPage<StaffAppointmentRow, 'date' | 'created'>(db, listOf(plan), search);
 }
 
-type ExportedRow = ManageRow & { charged: number; received: number };
+type ExportedRow = StaffAppointmentRow & { charged: number; received: number };
 
 /** All visits that match, with the value of each and the money received for it. */
-export async function findAllManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+export async function findAllStaffAppointments(db: Db, scope: FamilyScope, search: StaffAppointmentSearch) {
   const plan = await planOf(db, scope, search);
   const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
     (select m.received::float8 from visit_money(a.id) m) as received`;
   return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);
 }
 
-export type StaffFacts = AttendanceTimes & {
+export type StaffVisitDetails = AttendanceTimes & {
   familyId: string;
   familyName: string;
   phone: string | null;
@@ -152,11 +152,15 @@ const newestAnswer = sql`(
 const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
 
 /** What only staff see of a visit. */
-export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
-  const row = await db.maybeRow<StaffFacts>(sql`
+export async function findStaffVisitDetails(
+  db: Db,
+  scope: FamilyScope,
+  appointmentId: string,
+): Promise<StaffVisitDetails | null> {
+  const row = await db.maybeRow<StaffVisitDetails>(sql`
     select f.id as family_id, f.name as family_name, ${familyPhone} as phone,
       num_nonnulls(f.phone_verified_at, f.phone_confirmed_at) > 0 as is_phone_confirmed, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
-      a.is_booked_by_staff, a.override_reason, ${strandedBy} as stranded_by,
+      a.is_booked_by_staff, a.override_reason, ${strandingCause} as stranded_by,
       (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
       ${newestAnswer} as answer
     from appointments a join accounts f on f.id = a.user_id
@@ -247,7 +251,7 @@ export async function lockForChange(
     select a.id, a.status, a.version, a.title, a.starts_at, a.doctor_id, a.override_reason, a.parent_id, a.arrived_at,
       a.with_doctor_at, a.seen_at, a.no_show_at
     from appointments a
-    where a.id = ${id} ${kind === 'either' ? empty : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
+    where a.id = ${id} ${kind === 'either' ? emptySql : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
   return row ?? null;
 }
 
@@ -293,7 +297,7 @@ export async function setStatus(db: Db, scope: FamilyScope, id: string, status: 
   await db.run(sql`
     update appointments a set status = ${status}, version = version + 1,
       cancelled_with_visit = ${status === 'cancelled'} and a.id <> ${id}
-    where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : empty}) ${inScope(scope)}`);
+    where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : emptySql}) ${inScope(scope)}`);
 }
 
 /** Returns false if the time is already confirmed. */

@@ -7,11 +7,11 @@ import * as service from './staff-service.ts';
 import * as visits from './staff-visit-service.ts';
 import { keepVisit, moveStranded } from './stranded-service.ts';
 
-export function manageAppointmentRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedAppointments, s.listManagedAppointments, service.listManagedAppointments);
+export function staffAppointmentRoutes(app: FastifyInstance): void {
+  route(app, api.listStaffAppointments, s.listStaffAppointments, service.listStaffAppointments);
   exportRoute(app, api.exportAppointments, s.exportAppointments, service.exportAppointments);
   route(app, api.listOpenAppointments, s.listOpenAppointments, service.listOpenAppointments);
-  route(app, api.getManagedAppointment, s.getManagedAppointment, service.getManagedAppointment);
+  route(app, api.getStaffAppointment, s.getStaffAppointment, service.getStaffAppointment);
   route(app, api.changeAppointmentStatus, s.changeAppointmentStatus, changes.changeAppointmentStatus);
   route(app, api.confirmAppointment, s.confirmAppointment, changes.confirmAppointment);
   route(app, api.addStep, s.addStep, changes.addStep);
@@ -19,7 +19,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(app, api.changeStepStatus, s.changeStepStatus, changes.changeStepStatus);
 }
 
-export function deskRoutes(app: FastifyInstance): void {
+export function staffVisitRoutes(app: FastifyInstance): void {
   route(app, api.bookForFamily, s.bookForFamily, visits.bookForFamily, {
     queueKey: ({ body }) => body.doctorId ?? body.patientId,
   });

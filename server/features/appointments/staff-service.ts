@@ -1,5 +1,5 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
-import type { AppointmentRow, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { AppointmentRow, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { attendanceOf } from '#contract/appointments/staff-texts.ts';
 import { shownStatus } from '#contract/appointments/texts.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
@@ -12,18 +12,18 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
-import { readManagedBill } from '../payments/bill-service.ts';
+import { readStaffBill } from '../payments/bill-service.ts';
 import * as appointments from './service.ts';
 import * as queries from './staff-queries.ts';
 import { findCalls } from './staff-visit-queries.ts';
 
-type Search = ParsedOf<typeof api.listManagedAppointments>['body'];
-type Page = ReplyOf<typeof api.listManagedAppointments>;
+type Search = ParsedOf<typeof api.listStaffAppointments>['body'];
+type Page = ReplyOf<typeof api.listStaffAppointments>;
 
 /** The page size of the dashboard's list of open appointments. */
 const openPageSize = 10;
 
-function rowOf(row: queries.ManageRow): AppointmentRow {
+function rowOf(row: queries.StaffAppointmentRow): AppointmentRow {
   const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
   const { doctor, clinic, city, phone, needsNewTime } = row;
   return {
@@ -48,7 +48,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
 async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findManaged(tx, scope, withDates(ctx.now, search));
+    const found = await queries.findStaffAppointments(tx, scope, withDates(ctx.now, search));
     await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
@@ -69,7 +69,7 @@ function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
 }
 
 /** Every family's appointments. */
-export function listManagedAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listManagedAppointments>) {
+export function listStaffAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listStaffAppointments>) {
   return find(ctx, search);
 }
 
@@ -89,7 +89,7 @@ export function exportAppointments(
     reason,
     filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
     read: async (tx) => {
-      const rows = await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search));
+      const rows = await queries.findAllStaffAppointments(tx, familyScope(ctx.actor), withDates(ctx.now, search));
       return rows.map((row) => ({ ...rowOf(row), charged: row.charged, received: row.received }));
     },
     columns: [
@@ -115,7 +115,7 @@ export function exportAppointments(
 }
 
 /** PostgreSQL writes times in JSON in a format of its own. */
-function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppointment['answer'] {
+function answerOf({ answer }: Pick<queries.StaffVisitDetails, 'answer'>): StaffAppointment['answer'] {
   return answer && { ...answer, at: new Date(answer.at).toISOString() };
 }
 
@@ -123,23 +123,23 @@ function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppoin
  * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
  * instead of overwriting data that the editor did not see.
  */
-export async function getManagedAppointment(
+export async function getStaffAppointment(
   ctx: StaffCtx,
-  { params: { appointmentId } }: ParsedOf<typeof api.getManagedAppointment>,
-): Promise<ManagedAppointment> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, appointmentId));
+  { params: { appointmentId } }: ParsedOf<typeof api.getStaffAppointment>,
+): Promise<StaffAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readChangedStaffVisit(tx, ctx, appointmentId));
 }
 
 /** Reads a visit in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readWithin(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+export async function readChangedStaffVisit(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
   const scope = familyScope(ctx.actor);
   const [facts, states, calls, history, bill, appointment] = await Promise.all([
-    queries.findStaffFacts(tx, scope, appointmentId),
+    queries.findStaffVisitDetails(tx, scope, appointmentId),
     queries.findStepStates(tx, scope, appointmentId),
     findCalls(tx, scope, appointmentId),
     queries.findFullHistory(tx, scope, appointmentId),
-    readManagedBill(tx, ctx, scope, appointmentId),
-    appointments.readWithin(tx, ctx, appointmentId),
+    readStaffBill(tx, ctx, scope, appointmentId),
+    appointments.readChangedVisit(tx, ctx, appointmentId),
   ]);
   if (!facts || !bill) throw notFound('Appointment not found');
   const { familyId: id, familyName: name, phone, noShowCount } = facts;

@@ -2,14 +2,14 @@ import type { CallNote } from '#contract/appointments/staff-forms.ts';
 import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { empty, sql } from '#server/db/sql.ts';
-import { timeProblem } from '#server/db/sql-functions.ts';
-import { type AppointmentRow, appointmentInScope, visitColumns, visitTables } from './queries.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
+import { timeProblemSql } from '#server/db/sql-functions.ts';
+import { type AppointmentRecord, appointmentInScope, visitColumns, visitTables } from './queries.ts';
 
 /** The doctor and the clinic of a visit. */
-export type Places = { doctorId: string | null; clinicId: string | null };
+export type VisitPlaceIds = { doctorId: string | null; clinicId: string | null };
 
-export type EditableVisit = Places & {
+export type EditableVisit = VisitPlaceIds & {
   status: string;
   version: number;
   startsAt: Date;
@@ -30,7 +30,7 @@ export async function lockForEdit(
   db: Db,
   scope: FamilyScope,
   id: string,
-  { doctorId, clinicId }: Places,
+  { doctorId, clinicId }: VisitPlaceIds,
 ): Promise<EditableVisit | null> {
   await db.run(sql`
     select lock_visit_and_places(a.id, ${clinicId}, ${doctorId}) from appointments a where a.id = ${id} ${inScope(scope)}`);
@@ -63,7 +63,7 @@ export async function findOfferedType(db: Db, name: string, cityId: string | nul
   return row ?? null;
 }
 
-export type PlacesRow = {
+export type PlaceNamesRow = {
   doctorId: string | null;
   doctor: string | null;
   slotMinutes: number | null;
@@ -82,13 +82,13 @@ export type PlacesRow = {
  */
 export async function findPlaces(
   db: Db,
-  { doctorId, clinicId }: Places,
+  { doctorId, clinicId }: VisitPlaceIds,
   { startsAt, at }: { startsAt: Date; at: Date },
-): Promise<PlacesRow> {
-  return db.row<PlacesRow>(sql`
+): Promise<PlaceNamesRow> {
+  return db.row<PlaceNamesRow>(sql`
     select d.id as doctor_id, d.name as doctor, d.slot_minutes, k.id as clinic_id, k.name as clinic,
       d.city_id <> k.city_id as cities_differ,
-      ${timeProblem({
+      ${timeProblemSql({
         wantedDoctor: sql`d.id`,
         wantedClinic: sql`k.id`,
         startTime: startsAt,
@@ -104,7 +104,7 @@ export async function findPlaces(
 
 /** What changes; undefined for what stays. */
 export type VisitChanges = {
-  places: (Places & { endsAt: Date | null; overrideReason: string | null }) | undefined;
+  places: (VisitPlaceIds & { endsAt: Date | null; overrideReason: string | null }) | undefined;
   type: { id: string; title: string; stepType: string; price: number } | undefined;
   notes: string | undefined;
 };
@@ -113,9 +113,9 @@ export async function updateVisit(db: Db, scope: FamilyScope, id: string, change
   const { places, type, notes } = changes;
   await db.run(sql`
     update appointments a set version = version + 1
-      ${places ? sql`, doctor_id = ${places.doctorId}, clinic_id = ${places.clinicId}, ends_at = ${places.endsAt}, override_reason = ${places.overrideReason}` : empty}
-      ${type ? sql`, appointment_type_id = ${type.id}, title = ${type.title}, step_type = ${type.stepType}, price = ${type.price}` : empty}
-      ${notes === undefined ? empty : sql`, notes = ${notes}`}
+      ${places ? sql`, doctor_id = ${places.doctorId}, clinic_id = ${places.clinicId}, ends_at = ${places.endsAt}, override_reason = ${places.overrideReason}` : emptySql}
+      ${type ? sql`, appointment_type_id = ${type.id}, title = ${type.title}, step_type = ${type.stepType}, price = ${type.price}` : emptySql}
+      ${notes === undefined ? emptySql : sql`, notes = ${notes}`}
     where a.id = ${id} ${inScope(scope)}`);
 }
 
@@ -181,7 +181,7 @@ export async function findCalls(db: Db, scope: FamilyScope, appointmentId: strin
 
 const visitsPerList = 10;
 
-export type FamilyVisitRow = AppointmentRow &
+export type FamilyVisitRow = AppointmentRecord &
   AttendanceTimes & {
     isNext: boolean;
     steps: { id: string; title: string; status: string; isRequested: boolean; startsAt: string }[];

@@ -1,7 +1,7 @@
 import type { Booked } from '#contract/appointments/booking.ts';
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { shownStatus } from '#contract/appointments/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -15,7 +15,7 @@ import { requireSession } from './queries.ts';
 import { markAttendance, rejectionOfEdit, requireUndoable } from './rules.ts';
 import * as appointments from './service.ts';
 import { lockUnchanged } from './staff-changes-service.ts';
-import { readWithin } from './staff-service.ts';
+import { readChangedStaffVisit } from './staff-service.ts';
 import * as queries from './staff-visit-queries.ts';
 import * as undo from './undo-queries.ts';
 
@@ -31,11 +31,11 @@ export function bookForFamily(
 export async function moveAppointment(
   ctx: StaffCtx,
   { params: { appointmentId }, body: to }: ParsedOf<typeof api.moveAppointment>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const { overrideReason = '', familyNote, ...time } = to;
   const byStaff = { overrideReason, reopensCancelled: true, familyNote: familyNote || null };
-  return appointments.move(ctx, appointmentId, time, byStaff, async (tx) =>
-    readWithin(tx, ctx, await queries.findVisitId(tx, appointmentChangeScope(ctx.actor), appointmentId)),
+  return appointments.moveToTime(ctx, appointmentId, time, byStaff, async (tx) =>
+    readChangedStaffVisit(tx, ctx, await queries.findVisitId(tx, appointmentChangeScope(ctx.actor), appointmentId)),
   );
 }
 
@@ -46,7 +46,7 @@ export async function moveAppointment(
 export async function editAppointment(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAppointment>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { doctorId = null, clinicId = null } = form;
@@ -62,7 +62,7 @@ export async function editAppointment(
       auditedFieldsOf(before),
       auditedFieldsOf({ ...before, ...places, ...typeFieldsOf(type) }),
     );
-    if (!change && notes === undefined) return readWithin(tx, ctx, appointmentId);
+    if (!change && notes === undefined) return readChangedStaffVisit(tx, ctx, appointmentId);
 
     await queries.updateVisit(tx, scope, appointmentId, { places, type, notes });
     await recordAudit(tx, ctx, {
@@ -74,7 +74,7 @@ export async function editAppointment(
       after: { ...change?.after, ...(notes === undefined ? {} : { isNoteChanged: true }), reason },
     });
     await requireSession(tx, appointments.requesterOf(ctx));
-    return readWithin(tx, ctx, appointmentId);
+    return readChangedStaffVisit(tx, ctx, appointmentId);
   });
 }
 
@@ -144,7 +144,7 @@ function auditedFieldsOf({ doctor, clinic, type, price, overrideReason }: Audite
 export async function changeAttendance(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { to, version } }: ParsedOf<typeof api.changeAttendance>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const { times, status, before, after } = markAttendance(visit, to, ctx.now);
@@ -157,7 +157,7 @@ export async function changeAttendance(
       after,
     });
     await requireSession(tx, appointments.requesterOf(ctx));
-    return readWithin(tx, ctx, appointmentId);
+    return readChangedStaffVisit(tx, ctx, appointmentId);
   });
 }
 
@@ -167,7 +167,7 @@ const needsNewTime = 'This visit needs a new time. Please move, keep or cancel i
 export async function addCallNote(
   ctx: StaffCtx,
   { params: { appointmentId }, body: form }: ParsedOf<typeof api.addCallNote>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const call: queries.NewCall = {
     id: appointments.idOfKey(ctx.actor.id, form.key),
@@ -195,7 +195,7 @@ export async function addCallNote(
       await confirmStored(tx);
     }
     await requireSession(tx, appointments.requesterOf(ctx));
-    const visit = await readWithin(tx, ctx, appointmentId);
+    const visit = await readChangedStaffVisit(tx, ctx, appointmentId);
     // A day or an absence that was loaded before the doctor was away still offers it.
     if (isNew && !outcomesOf(visit).includes(call.outcome)) throw conflict(needsNewTime);
     return visit;
@@ -213,7 +213,7 @@ const stepChanged = 'A step of this visit was changed after the move. Please mov
 export async function undoMove(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { version } }: ParsedOf<typeof api.undoMove>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
@@ -239,7 +239,7 @@ export async function undoMove(
       })),
     );
     await requireSession(tx, appointments.requesterOf(ctx));
-    return readWithin(tx, ctx, visit.parentId ?? appointmentId);
+    return readChangedStaffVisit(tx, ctx, visit.parentId ?? appointmentId);
   });
 }
 

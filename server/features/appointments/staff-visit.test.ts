@@ -13,7 +13,7 @@ import {
   changeAppointmentStatus,
   changeAttendance,
   editAppointment,
-  getManagedAppointment,
+  getStaffAppointment,
   moveAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
@@ -69,7 +69,7 @@ test('a walk-in that has begun, and a time outside hours, need a reason, which i
     const booked = await assistant.call(bookForFamily, withReason);
     expect(booked.status).toBe(201);
     const params = { appointmentId: booked.body.id };
-    expect((await assistant.call(getManagedAppointment, { params })).body).toMatchObject({
+    expect((await assistant.call(getStaffAppointment, { params })).body).toMatchObject({
       overrideReason: 'High fever',
       isBookedByStaff: true,
       isRequested: false,
@@ -85,7 +85,7 @@ test('a walk-in that has begun, and a time outside hours, need a reason, which i
 test('a reason for a regular time is not stored', async () => {
   const { assistant, booking } = await world();
   const { id } = (await assistant.call(bookForFamily, booking({ overrideReason: 'Just in case' }))).body;
-  const { overrideReason } = (await assistant.call(getManagedAppointment, { params: { appointmentId: id } })).body;
+  const { overrideReason } = (await assistant.call(getStaffAppointment, { params: { appointmentId: id } })).body;
   expect(overrideReason).toBeNull();
   expect((await findAudit(t, id))[0]?.after).toEqual({ startsAt: '2027-01-06T05:30:00+00:00', price: 50_000 });
 });
@@ -171,7 +171,7 @@ test('a visit is moved outside hours with a reason; a move back to a regular tim
   const own = await t.as(family);
   const back = { params, body: { date: '2027-01-06', time: '12:00', version: 2 } };
   expect((await own.call(rescheduleAppointment, back)).status).toBe(200);
-  expect((await assistant.call(getManagedAppointment, { params })).body.overrideReason).toBeNull();
+  expect((await assistant.call(getStaffAppointment, { params })).body.overrideReason).toBeNull();
   expect((await findAudit(t, id)).map(({ before, after }) => [before?.overrideReason, after?.overrideReason])).toEqual([
     [undefined, undefined],
     [undefined, 'After work'],

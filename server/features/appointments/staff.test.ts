@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   exportAppointments,
-  listManagedAppointments,
   listOpenAppointments,
+  listStaffAppointments,
 } from '#contract/appointments/staff-endpoints.ts';
 import { editPatient } from '#contract/patients/endpoints.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 
@@ -30,7 +30,7 @@ test('the list has the newest date first, no steps, and the appointment numbers'
   const early = await createVisit(patient, { startsAt: '2027-02-01T10:00:00Z', createdAt: '2027-01-04T20:00:00Z' });
   await createStep(t.db, early, { title: 'Anjali step' });
 
-  const { body } = await assistant.call(listManagedAppointments, { body: { q: 'anjali' } });
+  const { body } = await assistant.call(listStaffAppointments, { body: { q: 'anjali' } });
   expect(body.count).toEqual({ value: 2, isCapped: false });
   expect(body.rows).toMatchObject([
     {
@@ -43,7 +43,7 @@ test('the list has the newest date first, no steps, and the appointment numbers'
     },
     { id: early.id, status: 'open', createdAt: '2027-01-04T20:00:00.000Z' },
   ]);
-  const byCreation = await assistant.call(listManagedAppointments, { body: { q: 'anjali', sort: '-created' } });
+  const byCreation = await assistant.call(listStaffAppointments, { body: { q: 'anjali', sort: '-created' } });
   expect(byCreation.body.rows.map(({ id }) => id)).toEqual([early.id, late.id]);
 });
 
@@ -54,7 +54,7 @@ test('appointments are found by title, patient name and number, in any order of 
   const visit = await createVisit(patient, { title: 'Knee Check-up' });
   const number = `${patient.patientNumber}-${visit.id.slice(0, 6)}`;
   const found = async (q: string) =>
-    (await assistant.call(listManagedAppointments, { body: { q } })).body.rows.map(({ id }) => id);
+    (await assistant.call(listStaffAppointments, { body: { q } })).body.rows.map(({ id }) => id);
 
   for (const q of [
     'zubeida',
@@ -85,7 +85,7 @@ test('the list is filtered by status and by time; today is the day in India', as
   const tomorrow = await createVisit(patient, { startsAt: '2027-01-05T18:30:00Z', status: 'cancelled' });
   const yesterday = await createVisit(patient, { startsAt: '2027-01-04T18:29:00Z', status: 'scheduled' });
   const found = async (filter: object) =>
-    (await assistant.call(listManagedAppointments, { body: { q: 'quentin', sort: 'date', ...filter } })).body.rows.map(
+    (await assistant.call(listStaffAppointments, { body: { q: 'quentin', sort: 'date', ...filter } })).body.rows.map(
       ({ id }) => id,
     );
 
@@ -95,7 +95,7 @@ test('the list is filtered by status and by time; today is the day in India', as
   expect(await found({ status: 'open' })).toEqual([yesterday.id, lastOfToday.id]);
   expect(await found({ status: 'closed' })).toEqual([firstOfToday.id]);
   expect(await found({ status: 'cancelled', when: 'today' })).toEqual([]);
-  expect((await assistant.call(listManagedAppointments, { body: { when: 'never' } as never })).status).toBe(400);
+  expect((await assistant.call(listStaffAppointments, { body: { when: 'never' } as never })).status).toBe(400);
 
   const open = await assistant.call(listOpenAppointments, { body: { q: 'quentin' } });
   expect(open.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
@@ -113,7 +113,7 @@ test('every order is read in pages by cursor, and the dashboard in pages of ten;
     const seen: string[] = [];
     let after: string | undefined;
     do {
-      const { body } = await assistant.call(listManagedAppointments, { body: { q: 'paged visit', sort, after } });
+      const { body } = await assistant.call(listStaffAppointments, { body: { q: 'paged visit', sort, after } });
       expect(body.count).toEqual({ value: 60, isCapped: false });
       seen.push(...body.rows.map(({ id }) => id));
       after = body.next ?? undefined;
@@ -145,7 +145,7 @@ test('every order is read in pages by cursor, and the dashboard in pages of ten;
       await tx.run(sql`set local enable_seqscan = off`);
       await tx.run(sql`set local enable_sort = off`);
       return tx.rows(
-        verbatim(`explain select a.id from appointments a where not a.is_step ${filter}
+        verbatimSql(`explain select a.id from appointments a where not a.is_step ${filter}
         and (a.${key}, a.id) < ('2026-01-01'::timestamptz, gen_random_uuid()) order by a.${key} desc, a.id desc limit 26`),
       );
     });
@@ -177,7 +177,7 @@ test('an export contains the filtered rows, and the audit log records it without
 
 test('a family is rejected everywhere', async () => {
   const family = await t.as(await createAccount(t.db));
-  for (const endpoint of [listManagedAppointments, exportAppointments, listOpenAppointments]) {
+  for (const endpoint of [listStaffAppointments, exportAppointments, listOpenAppointments]) {
     expect(await family.call(endpoint)).toMatchObject({
       status: 403,
       body: { message: "Access denied: You don't have administrator privileges to access this page." },
@@ -196,7 +196,7 @@ test('both search plans return the same pages, for common and for rare words', a
   const pagesOf = async (sort: 'date' | '-date' | 'created' | '-created') => {
     const pages: string[][] = [];
     for (let after: string | undefined; pages.length === 0 || after; ) {
-      const { body } = await assistant.call(listManagedAppointments, { body: { q: 'ka seldom', sort, after } });
+      const { body } = await assistant.call(listStaffAppointments, { body: { q: 'ka seldom', sort, after } });
       expect(body.count).toEqual({ value: 30, isCapped: false });
       pages.push(body.rows.map(({ id }) => id));
       after = body.next ?? undefined;
@@ -211,6 +211,6 @@ test('both search plans return the same pages, for common and for rare words', a
 
   for (const from of ['2029-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) await book('Crowd', from, 1_000);
   expect({ ascending: await pagesOf('date'), descending: await pagesOf('-created') }).toEqual(expected);
-  const { body } = await assistant.call(listManagedAppointments, { body: { q: 'crowd', sort: '-date' } });
+  const { body } = await assistant.call(listStaffAppointments, { body: { q: 'crowd', sort: '-date' } });
   expect(body.count).toEqual({ value: 1_000, isCapped: true });
 });

@@ -13,7 +13,7 @@ import {
   addStep,
   changeStepStatus,
   editAppointment,
-  getManagedAppointment,
+  getStaffAppointment,
   moveAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
 import { changeStepWork } from '#contract/steps/endpoints.ts';
@@ -282,7 +282,7 @@ test('the places of a ride: the family and its assignee see them, they are offer
   expect((await read(consultation.id)).placeTo).toBe('');
 
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
-  const managed = await assistant.call(getManagedAppointment, { params: { appointmentId: visit.id } });
+  const managed = await assistant.call(getStaffAppointment, { params: { appointmentId: visit.id } });
   expect(managed.body.steps[0]).toMatchObject({ ...places, work: places });
   const used = (from: typeof browser) => from.call(listUsedPlaces, { params: { patientId: patient.id } });
   const offered = ['12 Hill Road, Bandra', 'City Hospital', 'Home'];

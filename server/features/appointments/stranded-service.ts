@@ -1,6 +1,6 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { NewTime, Verdict } from '#contract/appointments/staff-forms.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
@@ -9,10 +9,10 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { findReplacement } from '../absences/queries.ts';
-import { move as queryMove, requireSession } from './queries.ts';
+import { moveVisit, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
-import { requesterOf, requireMoved } from './service.ts';
-import { readWithin } from './staff-service.ts';
+import { requesterOf, requireVisitMoved } from './service.ts';
+import { readChangedStaffVisit } from './staff-service.ts';
 import * as queries from './upcoming-queries.ts';
 
 const needsNoNewTime = 'This visit does not need a new time any more.';
@@ -60,8 +60,8 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   if (!visit) throw notFound(appointmentUnknown);
   if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
   if (!visit.needsNewTime) throw conflict(needsNoNewTime);
-  requireMoved(
-    await queryMove(tx, requesterOf(ctx), {
+  requireVisitMoved(
+    await moveVisit(tx, requesterOf(ctx), {
       wanted: appointmentId,
       startTime: indiaInstant(date, time),
       notice: null,
@@ -81,7 +81,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
 export async function keepVisit(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { version, reason } }: ParsedOf<typeof api.keepVisit>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await queries.lockStranded(tx, scope, appointmentId, { doctorId: null, clinicId: null });
@@ -96,6 +96,6 @@ export async function keepVisit(
       after: { reason },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, visit.parentId ?? appointmentId);
+    return readChangedStaffVisit(tx, ctx, visit.parentId ?? appointmentId);
   });
 }

@@ -6,7 +6,7 @@ import { getAppointment } from '#contract/appointments/endpoints.ts';
 import {
   addCallNote,
   bookForFamily,
-  getManagedAppointment,
+  getStaffAppointment,
   keepVisit,
   moveStranded,
   undoMove,
@@ -118,7 +118,7 @@ test('all that fit are moved, each by itself, with a verdict for each', async ()
   const left = await read();
   expect(left.visits.map(({ id }) => id)).toEqual([at(visits, 1).id, at(visits, 2).id]);
   expect(left.absence.strandedCount).toBe(2);
-  expect((await assistant.call(getManagedAppointment, taken)).status).toBe(200);
+  expect((await assistant.call(getStaffAppointment, taken)).status).toBe(200);
 });
 
 test('a visit goes to a colleague in one step: doctor, clinic, time and length; the move cannot be undone', async () => {
@@ -134,7 +134,7 @@ test('a visit goes to a colleague in one step: doctor, clinic, time and length; 
   const time = at(at(visit.doctors).times);
   expect(await move(to(visit, time, colleague.id))).toMatchObject([moved]);
 
-  const { body } = await assistant.call(getManagedAppointment, at(visits));
+  const { body } = await assistant.call(getStaffAppointment, at(visits));
   expect(body).toMatchObject({
     doctor: { id: colleague.id },
     clinic: { id: own.id },
@@ -192,7 +192,7 @@ test('nothing moves once the absence is withdrawn, also if it is withdrawn while
   );
   expect(verdicts).toEqual([{ appointmentId: first.id, isMoved: false, message: needsNoNewTime }]);
   expect(await move(to(second, second.proposed ?? ''))).toMatchObject([{ isMoved: false, message: needsNoNewTime }]);
-  expect((await assistant.call(getManagedAppointment, at(visits))).body.startsAt).toBe(`${tomorrow}T05:00:00.000Z`);
+  expect((await assistant.call(getStaffAppointment, at(visits))).body.startsAt).toBe(`${tomorrow}T05:00:00.000Z`);
 });
 
 test('a kept visit needs no new time, with its reason in the history of staff only', async () => {

@@ -6,7 +6,7 @@ import {
   bookForFamily,
   changeAppointmentStatus,
   changeAttendance,
-  getManagedAppointment,
+  getStaffAppointment,
   moveAppointment,
   undoMove,
 } from '#contract/appointments/staff-endpoints.ts';
@@ -207,5 +207,5 @@ test('families cannot undo a move of the desk, neither of an own visit nor of an
   for (const account of [visit.family, await createAccount(t.db)])
     expect((await (await t.as(account)).call(undoMove, { params, body: { version: 2 } })).status).toBe(403);
   expect((await t.call(undoMove, { params, body: { version: 2 } })).status).toBe(401);
-  expect((await assistant.call(getManagedAppointment, { params })).body.version).toBe(2);
+  expect((await assistant.call(getStaffAppointment, { params })).body.version).toBe(2);
 });

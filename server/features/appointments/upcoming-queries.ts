@@ -3,21 +3,21 @@ import { maxStrandedShown, type StrandedList } from '#contract/shared/record-for
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope, type OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { isOpen, needsNewTime, strandedBy } from '#server/db/visits.ts';
+import { isOpenVisit, needsNewTime, strandingCause } from '#server/db/visits.ts';
 import {
-  type AppointmentRow,
-  type Contact,
+  type AppointmentRecord,
   contactColumns,
   type Delayed,
   delayColumn,
   hospitalOfDoctor,
-  type Places,
   placeColumns,
+  type RidePlaces,
+  type VisitContact,
   visitColumns,
   visitTables,
 } from './queries.ts';
 
-export type Upcoming = {
+export type UpcomingAppointment = {
   id: string;
   patientName: string;
   patientNumber: string;
@@ -35,7 +35,7 @@ const references = (bookable: DoctorOrClinic) =>
   'doctorId' in bookable ? sql`a.doctor_id = ${bookable.doctorId}` : sql`a.clinic_id = ${bookable.clinicId}`;
 
 const isUpcoming = (bookable: DoctorOrClinic, now: Date, scope: FamilyScope) => sql`
-  ${isOpen} and a.starts_at > ${now}
+  ${isOpenVisit} and a.starts_at > ${now}
   and ${references(bookable)} ${inScope(scope)}`;
 
 /** The upcoming appointments of a doctor or clinic, soonest first. Bookings reach one year ahead at most. */
@@ -44,8 +44,8 @@ export async function findUpcoming(
   scope: FamilyScope,
   bookable: DoctorOrClinic,
   now: Date,
-): Promise<Upcoming[]> {
-  return db.rows<Upcoming>(sql`
+): Promise<UpcomingAppointment[]> {
+  return db.rows<UpcomingAppointment>(sql`
     select a.id, p.name as patient_name, p.patient_number, a.title, a.starts_at, a.ends_at
     from appointments a join patients p on p.id = a.patient_id
     where ${isUpcoming(bookable, now, scope)}
@@ -76,7 +76,7 @@ export async function findUpcomingTimes(
   return db.rows(sql`
     select ${column} as record_id, a.starts_at, a.ends_at
     from appointments a
-    where ${isOpen} and a.starts_at > ${now} and ${column} = any(${ids}::uuid[]) ${inScope(scope)}`);
+    where ${isOpenVisit} and a.starts_at > ${now} and ${column} = any(${ids}::uuid[]) ${inScope(scope)}`);
 }
 
 export async function countUpcoming(db: Db, scope: FamilyScope, bookable: DoctorOrClinic, now: Date): Promise<number> {
@@ -94,7 +94,7 @@ export async function hasAppointments(db: Db, scope: FamilyScope, bookable: Doct
 }
 
 /** The reply about stranded appointments: the first few, and their total. */
-export function strandedList(appointments: Upcoming[]): StrandedList {
+export function strandedList(appointments: UpcomingAppointment[]): StrandedList {
   return {
     total: appointments.length,
     appointments: appointments
@@ -132,14 +132,14 @@ export async function lockManyBookings(db: Db, { entity, ids }: DirectoryIds): P
 const overviewVisits = 10;
 const overviewDoctors = 6;
 
-export type UpcomingVisitRow = AppointmentRow & Delayed & Contact & Places;
+export type UpcomingVisitRow = AppointmentRecord & Delayed & VisitContact & RidePlaces;
 
 /** The next open visits and priced steps of the family, soonest first. */
 export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
   return db.rows<UpcomingVisitRow>(sql`
     select ${visitColumns}, ${delayColumn}, ${contactColumns}, ${placeColumns}
     from ${visitTables} ${hospitalOfDoctor}
-    where a.starts_at >= ${now} and ${isOpen} and (not a.is_step or a.price > 0) ${inScope(scope)}
+    where a.starts_at >= ${now} and ${isOpenVisit} and (not a.is_step or a.price > 0) ${inScope(scope)}
     order by a.starts_at, a.id
     limit ${overviewVisits}`);
 }
@@ -209,7 +209,7 @@ export async function lockStranded(
     select lock_visit_and_steps(a.id, ${to.clinicId}, ${to.doctorId}, null) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<LockedVisit>(sql`
     select a.parent_id, a.version, a.starts_at, a.doctor_id, d.name as doctor, a.clinic_id, k.name as clinic,
-      ${strandedBy} as stranded_by, ${needsNewTime} as needs_new_time
+      ${strandingCause} as stranded_by, ${needsNewTime} as needs_new_time
     from appointments a
     left join doctors d on d.id = a.doctor_id
     left join clinics k on k.id = a.clinic_id
@@ -218,10 +218,10 @@ export async function lockStranded(
   return row ?? null;
 }
 
-export type Keeping = { appointmentId: string; reason: string; keptBy: string; keptAt: Date };
+export type KeptVisit = { appointmentId: string; reason: string; keptBy: string; keptAt: Date };
 
 /** Keeps a visit at its present time with its present doctor. */
-export async function insertKept(db: Db, scope: FamilyScope, keeping: Keeping): Promise<void> {
+export async function insertKept(db: Db, scope: FamilyScope, keeping: KeptVisit): Promise<void> {
   await db.run(sql`
     insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
     select a.id, a.starts_at, a.doctor_id, ${keeping.reason}, ${keeping.keptBy}, ${keeping.keptAt}

@@ -3,13 +3,13 @@ import type { AuditAction } from '#contract/audit/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, type List } from '#server/db/list.ts';
+import { findAll, findPage, type ListQuery } from '#server/db/list.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
-import { matchesSearch } from '#server/db/search.ts';
-import { empty, insertMany, json, sql } from '#server/db/sql.ts';
+import { searchCondition } from '#server/db/search.ts';
+import { emptySql, insertMany, jsonValue, sql } from '#server/db/sql.ts';
 
-export type Search = ParsedOf<typeof listAudit>['body'];
-export type EntryRow = {
+export type AuditSearch = ParsedOf<typeof listAudit>['body'];
+export type AuditEntryRow = {
   id: string;
   at: Date;
   actorId: string | null;
@@ -48,13 +48,13 @@ const recordName = sql`
 
 // The log is append-only and ids grow with time, so the id is the sort key. A search collects the entry ids of matching actors
 // by an index-only scan; only the rows of a page are read.
-const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Search): List<'at'> => ({
+const entries = (scope: FamilyScope, { q, actor, entity, record, action }: AuditSearch): ListQuery<'at'> => ({
   columns: sql`l.id::text as id, l.at, l.actor_id,
     (select a.name from accounts a where a.id = l.actor_id) as actor_name,
     l.actor_role, l.action, l.entity, l.entity_id, ${recordName} as record_name, l.before, l.after`,
   with: q
     ? sql`with people as materialized (
-        select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 200
+        select a.id from accounts a where ${searchCondition(sql`a.search_text`, q)} limit 200
       ), matching as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,
@@ -63,26 +63,26 @@ const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Searc
       ? { from: sql`matching`, where: sql`true` }
       : undefined,
   from: sql`audit_log l`,
-  where: sql`true ${scope.ownerId ? sql`and l.actor_id = ${scope.ownerId}` : empty}
-    ${actor ? sql`and l.actor_id = ${actor}` : empty}
-    ${entity ? sql`and l.entity = ${entity}` : empty}
-    ${record ? sql`and l.entity_id = ${record}` : empty}
-    ${action ? sql`and l.action = ${action}` : empty}
-    ${q ? sql`and l.id = any(array(select id from matching))` : empty}`,
+  where: sql`true ${scope.ownerId ? sql`and l.actor_id = ${scope.ownerId}` : emptySql}
+    ${actor ? sql`and l.actor_id = ${actor}` : emptySql}
+    ${entity ? sql`and l.entity = ${entity}` : emptySql}
+    ${record ? sql`and l.entity_id = ${record}` : emptySql}
+    ${action ? sql`and l.action = ${action}` : emptySql}
+    ${q ? sql`and l.id = any(array(select id from matching))` : emptySql}`,
   sortableColumns: { at: { key: sql`l.id`, type: 'bigint' } },
   id: { key: sql`l.id`, type: 'bigint' },
 });
 
 /** One page of audit entries. In the scope of one family: only the family's own actions. */
-export function findEntries(db: Db, scope: FamilyScope, search: Search) {
-  return findPage<EntryRow, 'at'>(db, entries(scope, search), search);
+export function findAuditEntries(db: Db, scope: FamilyScope, search: AuditSearch) {
+  return findPage<AuditEntryRow, 'at'>(db, entries(scope, search), search);
 }
 
-export function findAllEntries(db: Db, scope: FamilyScope, search: Search) {
-  return findAll<EntryRow, 'at'>(db, entries(scope, search), search);
+export function findAllAuditEntries(db: Db, scope: FamilyScope, search: AuditSearch) {
+  return findAll<AuditEntryRow, 'at'>(db, entries(scope, search), search);
 }
 
-export type NewEntry = {
+export type NewAuditEntry = {
   action: AuditAction;
   entity: string;
   entityId?: string | null;
@@ -95,17 +95,17 @@ export type NewEntry = {
 type Request = { at: Date; actor: { id: string; role: Role } | null; requestId: string };
 
 /** Without `request`, the server itself made the change. */
-export async function insertEntry(db: Db, entry: NewEntry, request?: Request): Promise<void> {
+export async function insertAuditEntry(db: Db, entry: NewAuditEntry, request?: Request): Promise<void> {
   const { action, entity, entityId = null, before = null, after = null } = entry;
   const { at = null, actor = null, requestId = null } = request ?? {};
   await db.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
     values (coalesce(${at}, now()), ${actor?.id ?? null}, ${actor?.role ?? null}, ${action}, ${entity}, ${entityId},
-      ${before && json(before)}, ${after && json(after)}, ${requestId})`);
+      ${before && jsonValue(before)}, ${after && jsonValue(after)}, ${requestId})`);
 }
 
 /** Writes the entries of one request in one statement. */
-export async function insertEntries(db: Db, entries: readonly NewEntry[], request: Request): Promise<void> {
+export async function insertAuditEntries(db: Db, entries: readonly NewAuditEntry[], request: Request): Promise<void> {
   const { at, actor, requestId } = request;
   const rows = entries.map(({ action, entity, entityId = null, before = null, after = null }) => ({
     at,
@@ -122,7 +122,7 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[], reques
 }
 
 /** All distinct actions, by a loose index scan: its cost does not depend on the size of the log. */
-export async function findActions(db: Db): Promise<string[]> {
+export async function findAuditActions(db: Db): Promise<string[]> {
   const rows = await db.rows<{ action: string }>(sql`
     with recursive found as (
       (select action from audit_log order by action limit 1)

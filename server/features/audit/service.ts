@@ -13,7 +13,7 @@ import type { ViewedData } from '../access-records/queries.ts';
 import * as queries from './queries.ts';
 import { changesOf, knownRole } from './rules.ts';
 
-function entryOf(row: queries.EntryRow): AuditEntry {
+function entryOf(row: queries.AuditEntryRow): AuditEntry {
   const { actorId, actorName, actorRole, before, after, at, ...rest } = row;
   return {
     ...rest,
@@ -30,7 +30,7 @@ export async function listAudit(
 ): Promise<ReplyOf<typeof api.listAudit>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findEntries(tx, scope, search);
+    const found = await queries.findAuditEntries(tx, scope, search);
     await recordView(tx, ctx, scope, viewedDataOf(search, found.rows.length));
     return found;
   });
@@ -41,7 +41,7 @@ export async function listAudit(
  * What the access record says about a reply of the audit log. The history of one patient, appointment or account names
  * that record. Any other list has only its number of rows.
  */
-function viewedDataOf({ entity, record }: queries.Search, rowCount: number): ViewedData {
+function viewedDataOf({ entity, record }: queries.AuditSearch, rowCount: number): ViewedData {
   if (!isRecordId(record)) return { rowCount };
   if (entity === 'patient') return { patientId: record, rowCount };
   if (entity === 'appointment') return { appointmentId: record, rowCount };
@@ -49,7 +49,7 @@ function viewedDataOf({ entity, record }: queries.Search, rowCount: number): Vie
 }
 
 export function listAuditActions(ctx: StaffCtx): Promise<string[]> {
-  return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
+  return inStaffTransaction(ctx.db, ctx.staff, queries.findAuditActions);
 }
 
 export async function exportAudit(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportAudit>) {
@@ -59,7 +59,7 @@ export async function exportAudit(ctx: StaffCtx, { body: { reason, ...search } }
     entity: 'audit',
     reason,
     filters: { actor, entity, record, action, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllEntries(tx, familyScope(ctx.actor), search)).map(entryOf),
+    read: async (tx) => (await queries.findAllAuditEntries(tx, familyScope(ctx.actor), search)).map(entryOf),
     columns: [
       { header: 'When', value: ({ at }) => `${shortDate(at)}, ${shortTime(at)}` },
       { header: 'Who', value: ({ actor }) => actor?.name ?? null },

@@ -1,9 +1,9 @@
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope, type OwnScope } from '#server/db/scopes.ts';
-import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { emptySql, type Sql, sql } from '#server/db/sql.ts';
 
-const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : empty);
+const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : emptySql);
 
 /** When the family's calendar address was created; null if there is none. */
 export async function findFeed(db: Db, scope: OwnScope): Promise<Date | null> {

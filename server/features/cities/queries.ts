@@ -1,9 +1,9 @@
 import type { City } from '#contract/cities/schemas.ts';
-import type { ManagedCity } from '#contract/cities/staff-schemas.ts';
+import type { StaffCity } from '#contract/cities/staff-schemas.ts';
 import type { Names } from '#contract/names/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
-import { empty, json, sql } from '#server/db/sql.ts';
+import { emptySql, jsonValue, sql } from '#server/db/sql.ts';
 
 /** Active cities; with a search, those whose names sound like it. There are few cities, so their names have no index. */
 export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
@@ -13,11 +13,11 @@ export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
     select c.id, c.name, '/images/cities/' || c.image_hash as image
     from cities c
     where c.is_active and c.archived_at is null
-      ${typed ? sql`and ${isSimilar}` : empty}
+      ${typed ? sql`and ${isSimilar}` : emptySql}
     order by c.name collate "en-x-icu"`);
 }
 
-export type CityRow = Omit<ManagedCity, 'createdAt'> & { createdAt: Date; isArchived: boolean };
+export type CityRow = Omit<StaffCity, 'createdAt'> & { createdAt: Date; isArchived: boolean };
 
 const columns = sql`c.id, c.version, c.name, c.image_hash, c.names, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
 
@@ -58,7 +58,7 @@ export async function lockCities(db: Db, cityIds: readonly string[]): Promise<vo
 }
 
 /** Whether a city is archived. Protects it from changes until the transaction ends. */
-export async function isArchived(db: Db, cityId: string): Promise<boolean> {
+export async function isCityArchived(db: Db, cityId: string): Promise<boolean> {
   const row = await db.row<{ isArchived: boolean }>(sql`
     select archived_at is not null as is_archived from cities where id = ${cityId} for share`);
   return row.isArchived;
@@ -69,24 +69,24 @@ type Form = { name: string; imageHash: string | null; names: Names };
 export async function insertCity(db: Db, { name, imageHash, names }: Form, now: Date): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into cities (name, image_hash, names, created_at)
-    values (${name}, ${imageHash}, ${json(names)}::text::jsonb, ${now}) returning id`);
+    values (${name}, ${imageHash}, ${jsonValue(names)}::text::jsonb, ${now}) returning id`);
   return row.id;
 }
 
 export async function updateCity(db: Db, cityId: string, { name, imageHash, names }: Form): Promise<void> {
   await db.run(sql`
     update cities
-    set name = ${name}, image_hash = ${imageHash}, names = ${json(names)}::text::jsonb, version = version + 1
+    set name = ${name}, image_hash = ${imageHash}, names = ${jsonValue(names)}::text::jsonb, version = version + 1
     where id = ${cityId}`);
 }
 
-export async function setActive(db: Db, cityId: string, isActive: boolean): Promise<void> {
+export async function setCityIsActive(db: Db, cityId: string, isActive: boolean): Promise<void> {
   await db.run(sql`
     update cities set is_active = ${isActive}, archived_at = null, version = version + 1 where id = ${cityId}`);
 }
 
 /** The numbers of price rules that reference a city. */
-export async function countRules(db: Db, cityId: string): Promise<{ active: number; all: number }> {
+export async function countPriceRules(db: Db, cityId: string): Promise<{ active: number; all: number }> {
   const row = await db.row<{ active: number; all: number }>(sql`
     select count(*) filter (where is_active)::integer as active, count(*)::integer as all
     from price_rules where city_id = ${cityId}`);
@@ -94,7 +94,7 @@ export async function countRules(db: Db, cityId: string): Promise<{ active: numb
 }
 
 /** Whether an appointment, doctor or clinic references a city, archived ones included. */
-export async function isReferenced(db: Db, cityId: string): Promise<boolean> {
+export async function isCityReferenced(db: Db, cityId: string): Promise<boolean> {
   const row = await db.row<{ isReferenced: boolean }>(sql`
     select exists (select from appointments where city_id = ${cityId})
       or exists (select from doctors where city_id = ${cityId})
@@ -102,7 +102,7 @@ export async function isReferenced(db: Db, cityId: string): Promise<boolean> {
   return row.isReferenced;
 }
 
-export async function deleteCity(db: Db, cityId: string): Promise<void> {
+export async function deleteCityRow(db: Db, cityId: string): Promise<void> {
   await db.run(sql`delete from cities where id = ${cityId}`);
 }
 

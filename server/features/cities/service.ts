@@ -5,7 +5,7 @@ import {
   cannotDeleteCity,
   cityArchived,
   cityExists,
-  type ManagedCity,
+  type StaffCity,
 } from '#contract/cities/staff-schemas.ts';
 import { unknownCity } from '#contract/pricing/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 const inUse = (message: string) => new Rejection({ code: 'in_use', message });
 const auditEntity = (entityId: string) => ({ entity: 'city', entityId });
 
-function cityOf({ createdAt, isArchived: _archived, ...row }: queries.CityRow): ManagedCity {
+function cityOf({ createdAt, isArchived: _archived, ...row }: queries.CityRow): StaffCity {
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
@@ -39,13 +39,13 @@ export async function requireCityByName(tx: Tx, name: string): Promise<queries.C
 }
 
 /** Whether a record can be in a city: an inactive one is accepted only if the record already references it. */
-export function isAccepted(city: queries.CityRow, currentCityId?: string): boolean {
+export function isCityAccepted(city: queries.CityRow, currentCityId?: string): boolean {
   return city.id === currentCityId || (city.isActive && !city.isArchived);
 }
 
 /** Rejects an inactive city, unless the record already references it. */
-export function requireActive(city: queries.CityRow, currentCityId?: string): void {
-  if (!isAccepted(city, currentCityId)) throw invalid({ city: unknownCity });
+export function requireCityActive(city: queries.CityRow, currentCityId?: string): void {
+  if (!isCityAccepted(city, currentCityId)) throw invalid({ city: unknownCity });
 }
 
 /** Finds an active city by name. An inactive city is accepted only if the record already references it. */
@@ -55,13 +55,13 @@ export async function requireActiveCity(
   currentCityId?: string,
 ): Promise<{ id: string; name: string }> {
   const city = await requireCityByName(tx, name);
-  requireActive(city, currentCityId);
+  requireCityActive(city, currentCityId);
   return city;
 }
 
 /** Rejects the request to restore a record whose city is archived. */
 export async function requireListedCity(tx: Tx, cityId: string): Promise<void> {
-  if (await queries.isArchived(tx, cityId)) throw conflict(cityIsArchived);
+  if (await queries.isCityArchived(tx, cityId)) throw conflict(cityIsArchived);
 }
 
 /** Active cities by name; with a search, those whose names sound like it. */
@@ -69,7 +69,7 @@ export async function listCities(ctx: Ctx, { query }: ParsedOf<typeof publicApi.
   return { cities: await queries.findActiveCities(ctx.directory, query.q) };
 }
 
-export async function listManagedCities(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
+export async function listStaffCities(ctx: StaffCtx): Promise<{ cities: StaffCity[] }> {
   return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
@@ -77,16 +77,16 @@ export async function listManagedCities(ctx: StaffCtx): Promise<{ cities: Manage
  * Adds a city. An archived city with this name is restored, with everything that still references it. Its name stays as it
  * was written: its doctors, clinics and appointments show it.
  */
-export async function createCity(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createCity>): Promise<ManagedCity> {
+export async function createCity(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createCity>): Promise<StaffCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const sameName = await queries.lockCityByName(tx, form.name);
     if (sameName && !sameName.isArchived) throw invalid({ name: cityExists });
     const saved = { ...form, name: sameName?.name ?? form.name, names: form.names ?? sameName?.names ?? {} };
-    await images.replace(tx, sameName?.imageHash ?? null, saved.imageHash, ctx.now);
+    await images.replaceImage(tx, sameName?.imageHash ?? null, saved.imageHash, ctx.now);
     const id = sameName?.id ?? (await queries.insertCity(tx, saved, ctx.now));
     if (sameName) {
       await queries.updateCity(tx, id, saved);
-      await queries.setActive(tx, id, true);
+      await queries.setCityIsActive(tx, id, true);
     }
     await recordAudit(tx, ctx, { action: sameName ? 'city.restored' : 'city.added', ...auditEntity(id), after: saved });
     return cityOf(await lockExisting(tx, id));
@@ -106,7 +106,7 @@ export async function editCity(
 
     const difference = findChangedFields(before, form);
     if (difference) {
-      await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
+      await images.replaceImage(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateCity(tx, cityId, form);
       await recordAudit(tx, ctx, { action: 'city.edited', ...auditEntity(cityId), ...difference });
     }
@@ -121,12 +121,12 @@ export async function editCity(
 export async function setCityActive(
   ctx: StaffCtx,
   { params: { cityId }, body: { isActive } }: ParsedOf<typeof api.setCityActive>,
-): Promise<ManagedCity> {
+): Promise<StaffCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);
     if (before.isActive === isActive) return cityOf(before);
-    if (!isActive && (await queries.countRules(tx, cityId)).active > 0) throw inUse(cannotDeactivateCity);
-    await queries.setActive(tx, cityId, isActive);
+    if (!isActive && (await queries.countPriceRules(tx, cityId)).active > 0) throw inUse(cannotDeactivateCity);
+    await queries.setCityIsActive(tx, cityId, isActive);
     const action = isActive ? 'city.activated' : 'city.deactivated';
     await recordAudit(tx, ctx, { action, ...auditEntity(cityId), before: { name: before.name } });
     return cityOf(await lockExisting(tx, cityId));
@@ -137,12 +137,12 @@ export async function setCityActive(
 export async function deleteCity(ctx: StaffCtx, { params: { cityId } }: ParsedOf<typeof api.deleteCity>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId, { isForRemoval: true });
-    if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);
-    const isArchived = await queries.isReferenced(tx, cityId);
+    if ((await queries.countPriceRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);
+    const isArchived = await queries.isCityReferenced(tx, cityId);
     if (isArchived) await queries.archiveCity(tx, cityId, ctx.now);
     else {
-      await queries.deleteCity(tx, cityId);
-      await images.replace(tx, before.imageHash, null, ctx.now);
+      await queries.deleteCityRow(tx, cityId);
+      await images.replaceImage(tx, before.imageHash, null, ctx.now);
     }
     const action = isArchived ? 'city.archived' : 'city.deleted';
     await recordAudit(tx, ctx, { action, ...auditEntity(cityId), before: { name: before.name } });

@@ -1,13 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { listCities } from '#contract/cities/endpoints.ts';
-import {
-  createCity,
-  deleteCity,
-  editCity,
-  listManagedCities,
-  setCityActive,
-} from '#contract/cities/staff-endpoints.ts';
+import { createCity, deleteCity, editCity, listStaffCities, setCityActive } from '#contract/cities/staff-endpoints.ts';
 import { getDoctor } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -158,7 +152,7 @@ test('a city that a doctor references is archived, and adding its name restores 
   const { id } = (await create('Indore')).body;
   const { id: doctorId } = await createDoctor(t.db, { cityId: id });
   expect((await manager.call(deleteCity, paramsOf(id))).body).toEqual({ isArchived: true });
-  const names = async () => (await manager.call(listManagedCities)).body.cities.map((city) => city.name);
+  const names = async () => (await manager.call(listStaffCities)).body.cities.map((city) => city.name);
   expect(await names()).not.toContain('Indore');
 
   const other = (await create('Ujjain')).body;
@@ -189,7 +183,7 @@ test('an assistant may read cities but not change them; a family may do neither'
   const { id } = (await create('Patna')).body;
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));
-  expect((await assistant.call(listManagedCities)).status).toBe(200);
+  expect((await assistant.call(listStaffCities)).status).toBe(200);
   expect((await assistant.call(deleteCity, paramsOf(id))).status).toBe(403);
-  expect((await family.call(listManagedCities)).status).toBe(403);
+  expect((await family.call(listStaffCities)).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { addClinic, exportClinics, getManagedClinic } from '#contract/clinics/staff-endpoints.ts';
+import { addClinic, exportClinics, getStaffClinic } from '#contract/clinics/staff-endpoints.ts';
 import type { ImportReply } from '#contract/shared/imports.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -80,7 +80,7 @@ test('an exported file is imported without any change, then with changed cells a
     '2 changed | Parking: no → yes | Closed Every: Sunday, Saturday → Sunday | Closed On: Sun 2027-08-15 → Sun 2027-08-15, Mon 2027-10-04',
     '3 new',
   ]);
-  expect((await manager.call(getManagedClinic, { params: { clinicId: id } })).body).toMatchObject({
+  expect((await manager.call(getStaffClinic, { params: { clinicId: id } })).body).toMatchObject({
     ...form,
     hasParking: true,
     closedWeekdays: [7],
@@ -88,7 +88,7 @@ test('an exported file is imported without any change, then with changed cells a
     version: 2,
   });
   const added = await t.owner.row<{ id: string }>(sql`select id from clinics where name = 'Harbour Clinic'`);
-  expect((await manager.call(getManagedClinic, { params: { clinicId: added.id } })).body).toMatchObject({
+  expect((await manager.call(getStaffClinic, { params: { clinicId: added.id } })).body).toMatchObject({
     ...form,
     name: 'Harbour Clinic',
     version: 1,

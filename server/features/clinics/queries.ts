@@ -1,4 +1,4 @@
-import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics/schemas.ts';
+import { type Clinic, clinicTypeFilter, type ListedClinic } from '#contract/clinics/schemas.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
 import {
@@ -17,9 +17,9 @@ const directory = { table: 'clinics', kind: 'type' } as const;
 type ClinicFilter = Omit<DirectoryFilter, 'kind'> & { type?: string | undefined };
 
 /** One page, best rated first. */
-export async function findClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ClinicCard>> {
+export async function findClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ListedClinic>> {
   const page = selectDirectoryPage(directory, { ...filter, kind: type });
-  const found = await db.rows<ClinicCard>(sql`
+  const found = await db.rows<ListedClinic>(sql`
     with page as materialized (${page})
     select ${cardColumns()}
     from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
@@ -28,9 +28,9 @@ export async function findClinics(db: Db, { type, ...filter }: ClinicFilter): Pr
 }
 
 /** One page of clinics whose words sound like the searched ones, in any script, the most similar first. */
-export async function findSimilarClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ClinicCard>> {
+export async function findSimilarClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ListedClinic>> {
   const page = selectSimilarPage(directory, { ...filter, kind: type });
-  const found = await db.rows<ClinicCard & { score: string }>(sql`
+  const found = await db.rows<ListedClinic & { score: string }>(sql`
     with page as materialized (${page})
     select ${cardColumns()}, page.score::text as score
     from page join clinics k on k.id = page.id join cities c on c.id = k.city_id

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpen, selectStranded } from './rules.ts';
+import { isClinicOpen, selectStrandedByClinic } from './rules.ts';
 
 const times = {
   closedWeekdays: [7],
@@ -25,18 +25,18 @@ test.each([
   ['without a length, at the end of the hours', at('2027-01-25T13:00'), false],
   ['a weekday without hours', at('2027-01-27T10:00'), false],
 ])('%s: open %s', (_name, booked, expected) => {
-  expect(isOpen(times, booked)).toBe(expected);
+  expect(isClinicOpen(times, booked)).toBe(expected);
 });
 
 test('without weekly hours, only closed days matter', () => {
-  expect(isOpen({ ...times, hours: [] }, at('2027-01-25T03:00'))).toBe(true);
-  expect(isOpen({ ...times, hours: [] }, at('2027-01-24T10:00'))).toBe(false);
+  expect(isClinicOpen({ ...times, hours: [] }, at('2027-01-25T03:00'))).toBe(true);
+  expect(isClinicOpen({ ...times, hours: [] }, at('2027-01-24T10:00'))).toBe(false);
 });
 
 test('every appointment on a closed day in India is stranded', () => {
   const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z'), endsAt: null }; // Sunday, 1:30 AM in India
   const monday = { startsAt: new Date('2027-01-25T06:00:00Z'), endsAt: null };
-  expect(selectStranded(times, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
+  expect(selectStrandedByClinic(times, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
   const mondays = { closedWeekdays: [7, 1], closedDays: [], hours: [] };
-  expect(selectStranded(mondays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon, monday]);
+  expect(selectStrandedByClinic(mondays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon, monday]);
 });

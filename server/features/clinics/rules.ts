@@ -13,29 +13,29 @@ export type OpenTimes = {
 type Booked = { startsAt: Date; endsAt: Date | null };
 
 /** Whether a clinic is open at a booked time: not on a closed day, and within the weekly hours if there are any. */
-export function isOpen({ closedWeekdays, closedDays, hours }: OpenTimes, booked: Booked): boolean {
+export function isClinicOpen({ closedWeekdays, closedDays, hours }: OpenTimes, booked: Booked): boolean {
   const day = dayInIndia(booked.startsAt);
   if (closedWeekdays.includes(weekdayNumber(day)) || closedDays.includes(day)) return false;
   return hours.length === 0 || isWithinHours(hours, booked);
 }
 
 /** Selects the appointments at which the clinic is closed, also those that did not fit before the change. */
-export function selectStranded<B extends Booked>(times: OpenTimes, booked: readonly B[]): B[] {
-  return booked.filter((one) => !isOpen(times, one));
+export function selectStrandedByClinic<B extends Booked>(times: OpenTimes, booked: readonly B[]): B[] {
+  return booked.filter((one) => !isClinicOpen(times, one));
 }
 
 /** Sorts closed days and hours as they are stored, so that another order is not a change. */
-export function sortTimes(form: ClinicForm): ClinicForm {
+export function sortOpenTimes(form: ClinicForm): ClinicForm {
   return { ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) };
 }
 
 /** Picks what decides when the clinic is open. */
-export function timesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenTimes {
+export function openTimesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenTimes {
   return { closedWeekdays, closedDays, hours };
 }
 
 /** The columns of clinics in a spreadsheet, exported or imported. */
-export const clinicColumns = cells.sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
+export const clinicSheetColumns = cells.sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
   name: cells.textCell,
   openHours: cells.textCell,
   type: cells.textCell,

@@ -5,10 +5,10 @@ import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 
-export function manageClinicRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedClinics, s.listManagedClinics, service.listManagedClinics);
+export function staffClinicRoutes(app: FastifyInstance): void {
+  route(app, api.listStaffClinics, s.listStaffClinics, service.listStaffClinics);
   exportRoute(app, api.exportClinics, s.exportClinics, service.exportClinics);
-  route(app, api.getManagedClinic, s.getManagedClinic, service.getManagedClinic);
+  route(app, api.getStaffClinic, s.getStaffClinic, service.getStaffClinic);
   route(app, api.addClinic, s.addClinic, service.addClinic);
   route(app, api.editClinic, s.editClinic, service.editClinic);
   route(app, api.previewClosedDays, s.previewClosedDays, service.previewClosedDays);

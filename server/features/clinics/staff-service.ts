@@ -5,10 +5,10 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
-import { clinicColumns, type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
+import { clinicSheetColumns, type OpenTimes, openTimesOf, selectStrandedByClinic, sortOpenTimes } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedClinics(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedClinics>) {
+export async function listStaffClinics(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listStaffClinics>) {
   return ctx.db.run((db) => queries.findClinicPage(db, search));
 }
 
@@ -18,7 +18,7 @@ export async function exportClinics(ctx: StaffCtx, { body: search }: ParsedOf<ty
     entity: 'clinic',
     filters: { state: search.state ?? null, isSearch: search.q !== undefined },
     read: (tx) => queries.findAllClinics(tx, search),
-    columns: valueColumns(clinicColumns),
+    columns: valueColumns(clinicSheetColumns),
   });
 }
 
@@ -26,19 +26,19 @@ const clinics = directoryRecords<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
   notFoundText: 'Clinic not found',
   bookableOf: (clinicId) => ({ clinicId }),
-  find: queries.findRecord,
+  find: queries.findClinicRecord,
   insert: queries.insertClinic,
   update: queries.updateClinic,
   archive: queries.archiveClinic,
   delete: queries.deleteClinic,
-  findWithArchived: queries.findWithArchived,
-  restore: queries.restoreClinic,
-  sortLists: sortTimes,
-  timesOf,
-  selectStranded,
+  findWithArchived: queries.findClinicWithArchived,
+  restore: queries.unarchiveClinic,
+  sortLists: sortOpenTimes,
+  timesOf: openTimesOf,
+  selectStranded: selectStrandedByClinic,
 });
 
-export function getManagedClinic(ctx: StaffCtx, { params }: ParsedOf<typeof api.getManagedClinic>) {
+export function getStaffClinic(ctx: StaffCtx, { params }: ParsedOf<typeof api.getStaffClinic>) {
   return clinics.read(ctx, params.clinicId);
 }
 
@@ -69,7 +69,7 @@ const sameNames = 'Several clinics have this name and city. Please edit them one
 /** Checks or imports a file of clinics. */
 export const importClinics = directoryImport<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
-  columns: clinicColumns,
+  columns: clinicSheetColumns,
   schema: ClinicForm,
   words: {
     repeated: (otherRow) => `Row ${otherRow} is the same clinic. Please keep one of the two rows.`,
@@ -83,13 +83,13 @@ export const importClinics = directoryImport<ClinicForm, queries.ClinicRecord, O
     tooManyTimes: (maxRows) =>
       `This file changes the hours or closed days of more than ${maxRows} clinics. Please import it in parts.`,
   },
-  lockImport: queries.lockImport,
-  findKeys: queries.findKeys,
-  findCandidates: queries.findCandidates,
-  findRecords: queries.findRecords,
+  lockImport: queries.lockClinicImport,
+  findKeys: queries.findClinicKeys,
+  findCandidates: queries.findClinicCandidates,
+  findRecords: queries.findStoredClinics,
   insert: queries.insertClinics,
   update: queries.updateClinics,
-  sortLists: sortTimes,
-  timesOf,
-  selectStranded,
+  sortLists: sortOpenTimes,
+  timesOf: openTimesOf,
+  selectStranded: selectStrandedByClinic,
 });

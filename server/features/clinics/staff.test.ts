@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import {
   addClinic,
   editClinic,
   exportClinics,
-  getManagedClinic,
-  listManagedClinics,
+  getStaffClinic,
+  listStaffClinics,
   previewClosedDays,
   removeClinic,
 } from '#contract/clinics/staff-endpoints.ts';
@@ -59,7 +59,7 @@ async function book(clinicId: string, startsAt: string) {
 test('a clinic is added with every field, rated 4, and read back', async () => {
   const added = await add();
   expect(added).toMatchObject({ ...form, rating: 4, version: 1 });
-  expect((await manager.call(getManagedClinic, { params: { clinicId: added.id } })).body).toEqual(added);
+  expect((await manager.call(getStaffClinic, { params: { clinicId: added.id } })).body).toEqual(added);
   expect((await t.app.inject(`/api/clinics/${added.id}`)).json()).toMatchObject({ insurers: ['Star Health'] });
 });
 
@@ -128,7 +128,7 @@ test('an unused clinic is deleted, a clinic with appointments is archived; assis
     notCancelledCount: 0,
   });
   const query = { clinic: referenced.id, needs: 'new-time' } as const;
-  expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([
+  expect((await manager.call(listStaffAppointments, { body: query })).body.rows).toMatchObject([
     { needsNewTime: true },
   ]);
   expect(
@@ -140,7 +140,7 @@ test('an unused clinic is deleted, a clinic with appointments is archived; assis
 test('the list finds by name, type or city, and is exported', async () => {
   await createCity(t.db, { name: 'Munnar' });
   await add({ name: 'Tea Garden Smiles', type: 'Dental Clinic', city: 'Munnar' });
-  const find = async (q: string) => (await manager.call(listManagedClinics, { query: { q } })).body;
+  const find = async (q: string) => (await manager.call(listStaffClinics, { query: { q } })).body;
   for (const q of ['tea smiles', 'dental munnar', 'DENTAL CLINIC'])
     expect((await find(q)).rows.map((row) => row.name)).toEqual(['Tea Garden Smiles']);
   expect((await find('nothing like it')).count).toEqual({ value: 0, isCapped: false });

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
 
 /** The number of records of each kind. Triggers maintain `record_totals`. */
 export async function findRecordTotals(db: Db): Promise<Map<string, number>> {
@@ -36,7 +36,7 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
   return db.rows<LimitRow>(sql`
     select h.account_id, f.name, f.phone, h.kind, h.times, h.last_at
     from booking_limit_hits h join accounts f on f.id = h.account_id
-    where h.last_at >= ${since} ${scope.ownerId ? sql`and h.account_id = ${scope.ownerId}` : empty}
+    where h.last_at >= ${since} ${scope.ownerId ? sql`and h.account_id = ${scope.ownerId}` : emptySql}
     order by h.last_at desc, h.account_id limit 20`);
 }
 

@@ -3,7 +3,7 @@ import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.
 import { getDashboard } from '#contract/dashboard/endpoints.ts';
 import { removePatient } from '#contract/patients/endpoints.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
   createAccount,
@@ -188,7 +188,7 @@ test('a family can neither call the dashboard nor read the totals', async () => 
   const family = await createAccount(t.db);
   expect((await (await t.as(family)).call(getDashboard)).status).toBe(403);
   for (const table of ['record_totals', 'booking_totals']) {
-    const reading = inFamilyTransaction(t.db, family.id, (tx) => tx.rows(verbatim(`select from ${table}`)));
+    const reading = inFamilyTransaction(t.db, family.id, (tx) => tx.rows(verbatimSql(`select from ${table}`)));
     await expect(reading).rejects.toMatchObject({ code: '42501' });
   }
 });

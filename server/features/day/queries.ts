@@ -4,10 +4,10 @@ import { weekdayNumber } from '#contract/shared/clock.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { cityIdOf, worksAt } from '#server/db/search.ts';
-import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { ageColumns, livedTime, needsNewTime, timesAway } from '#server/db/visits.ts';
+import { emptySql, type Sql, sql, verbatimSql } from '#server/db/sql.ts';
+import { doctorAbsences, needsNewTime, patientAgeColumns, timeSinceAgeWasEntered } from '#server/db/visits.ts';
 
-export type DaySearch = {
+export type DayVisitSearch = {
   date: string;
   /** The start of the day and of the next day in India. */
   from: Date;
@@ -18,7 +18,7 @@ export type DaySearch = {
   doctor?: string | undefined;
 };
 
-export type VisitRow = AttendanceTimes & {
+export type DayVisitRow = AttendanceTimes & {
   id: string;
   version: number;
   title: string;
@@ -47,13 +47,13 @@ export type VisitRow = AttendanceTimes & {
 };
 
 /** What is stored beside a visit. Most visits have none of it. */
-export type VisitFacts = Pick<DayVisit, 'steps' | 'lastCall' | 'answer' | 'stepAnswer'>;
+export type DayVisitDetails = Pick<DayVisit, 'steps' | 'lastCall' | 'answer' | 'stepAnswer'>;
 
 type DayRows = Pick<Day, 'doctors' | 'busySteps' | 'clinic'> & {
   /** The number of doctors who work on the day, up to one more than `maxIdleDoctors`. */
   workingCount: number;
-  visits: VisitRow[];
-  factsOf: (visitId: string) => VisitFacts;
+  visits: DayVisitRow[];
+  factsOf: (visitId: string) => DayVisitDetails;
 };
 /** Values of visits, as the JSON of the statement contains them. Their times are in the text format of PostgreSQL. */
 type OfVisits<Value> = (NonNullable<Value> & { visitId: string })[] | null;
@@ -71,19 +71,19 @@ type FactColumns = {
 /** The most doctors without visits, and the most visits, that one reply contains. */
 export const maxIdleDoctors = 200;
 export const maxVisits = 5_000;
-const oneMoreThan = (count: number) => verbatim(String(count + 1));
+const oneMoreThan = (count: number) => verbatimSql(String(count + 1));
 const firstVisits = sql`order by a.starts_at, a.id limit ${oneMoreThan(maxVisits)}`;
 
-function doctorFilters({ city, clinic, doctor }: DaySearch): Sql {
-  return sql`${city ? sql`and d.city_id = ${cityIdOf(city)}` : empty}
-    ${clinic ? sql`and ${worksAt(clinic)}` : empty}
-    ${doctor ? sql`and d.id = ${doctor}` : empty}`;
+function doctorFilters({ city, clinic, doctor }: DayVisitSearch): Sql {
+  return sql`${city ? sql`and d.city_id = ${cityIdOf(city)}` : emptySql}
+    ${clinic ? sql`and ${worksAt(clinic)}` : emptySql}
+    ${doctor ? sql`and d.id = ${doctor}` : emptySql}`;
 }
 
 /** With a clinic, the visits of its doctors at other places are included: the doctors are busy then. */
-function visitFilters({ city, clinic }: DaySearch): Sql {
-  return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityIdOf(city)}` : empty}
-    ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : empty}`;
+function visitFilters({ city, clinic }: DayVisitSearch): Sql {
+  return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityIdOf(city)}` : emptySql}
+    ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : emptySql}`;
 }
 
 /**
@@ -92,7 +92,7 @@ function visitFilters({ city, clinic }: DaySearch): Sql {
  * the index takes a fifth of the time of a lookup for each visit. Each such scan is materialized before it is joined with
  * the visits; otherwise PostgreSQL would search the whole array again for each visit.
  */
-export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Promise<DayRows> {
+export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch): Promise<DayRows> {
   const { date, from, to, now, city, clinic, doctor } = search;
   const weekday = weekdayNumber(date);
   const worksToday = sql`d.archived_at is null and exists (
@@ -100,19 +100,19 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
   // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at most four hours, so a visit of this day
   // ends at most four hours after the day.
   const awayDoctors = sql`
-    select away.doctor_id from ${timesAway}
+    select away.doctor_id from ${doctorAbsences}
     where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})
     union all
     select r.id from doctors r where r.archived_at is not null`;
-  const rows = await db.rows<VisitRow & { facts: FactColumns | null }>(sql`
+  const rows = await db.rows<DayVisitRow & { facts: FactColumns | null }>(sql`
     with day as materialized (
       select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
         a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at, a.patient_id, a.user_id as family_id,
         a.doctor_id, a.clinic_id, a.city_id, a.set_aside_at
       from appointments a
       where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
-        ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}
-      ${city || clinic ? empty : firstVisits}),
+        ${doctor ? sql`and a.doctor_id = ${doctor}` : emptySql}
+      ${city || clinic ? emptySql : firstVisits}),
     day_doctors as materialized (
       select d.id, d.name, d.hospital, d.city_id, y.name as city from doctors d join cities y on y.id = d.city_id
       where d.id = any (array(select distinct a.doctor_id from day a))),
@@ -197,11 +197,11 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             order by r.visit_id, r.answered_at desc) z),
         'clinic', ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`}) as facts)
     select facts.facts, v.* from facts full join (
-      select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns}, f.name as family_name,
+      select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${patientAgeColumns}, f.name as family_name,
         -- The account's phone belongs to somebody else than whoever entered a visit that was set aside.
         case when v.set_aside_at is null then f.phone end as phone
       from visits v
-      join patients p on p.id = v.patient_id ${livedTime(now)}
+      join patients p on p.id = v.patient_id ${timeSinceAgeWasEntered(now)}
       join accounts f on f.id = v.family_id) v on false`);
 
   const facts = rows.find((row) => row.facts)?.facts;

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { getAppointment, getFamilyOverview } from '#contract/appointments/endpoints.ts';
-import {
-  addCallNote,
-  addStep,
-  changeAttendance,
-  getManagedAppointment,
-} from '#contract/appointments/staff-endpoints.ts';
+import { addCallNote, addStep, changeAttendance, getStaffAppointment } from '#contract/appointments/staff-endpoints.ts';
 import { exportDay, getDay, setDoctorDelay } from '#contract/day/endpoints.ts';
 import { listFreeTimes } from '#contract/doctors/endpoints.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
@@ -128,7 +123,7 @@ test('the newest answer for the present time of a visit is shown, on the day and
       values (${id}, ${family.id}, ${startsAt}, ${given}, 'patient', ${at})`);
   const shown = async () => {
     const day = await assistant.call(getDay, { query: { date, doctor: doctor.id } });
-    const visit = await assistant.call(getManagedAppointment, { params });
+    const visit = await assistant.call(getStaffAppointment, { params });
     expect(visit.body.answer).toEqual(day.body.visits[0]?.answer);
     return visit.body.answer;
   };
@@ -151,7 +146,7 @@ test('an answer about a step is shown with the step; one that the desk must act 
       select id, user_id, starts_at + make_interval(mins => ${minutes}), ${given}, 'family', ${at} from appointments where id = ${step.id}`);
   const shown = async () => {
     const day = await assistant.call(getDay, { query: { date, doctor: doctor.id } });
-    const { body } = await assistant.call(getManagedAppointment, { params });
+    const { body } = await assistant.call(getStaffAppointment, { params });
     return {
       day: day.body.visits[0]?.stepAnswer,
       steps: body.steps.map((step) => `${step.title}: ${step.answer?.answer}`).toSorted(),
@@ -175,7 +170,7 @@ test('an answer about a step is shown with the step; one that the desk must act 
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
     select id, ${stranger.id}, starts_at, 'coming', 'family', '2027-01-05T04:20:00Z' from appointments where user_id = ${family.id}`);
   expect(await shown()).toEqual({ day: asked, steps: ['Blood test: call', 'Scan: not-coming'] });
-  expect((await assistant.call(getManagedAppointment, { params })).body.answer).toBeNull();
+  expect((await assistant.call(getStaffAppointment, { params })).body.answer).toBeNull();
 });
 
 test('the day is filtered by city, clinic and doctor', async () => {

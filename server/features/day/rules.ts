@@ -2,7 +2,7 @@ import type { Attendance } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 
 /** The age as staff write it: `34`, or `1 year 3 months` and `8 months` for small children. */
-export function ageWords({ age, months }: { age: number; months: number | null }): string {
+export function exportedAge({ age, months }: { age: number; months: number | null }): string {
   if (months === null) return String(age);
   const monthWords = months === 1 ? '1 month' : `${months} months`;
   if (age === 0) return monthWords;
@@ -10,14 +10,14 @@ export function ageWords({ age, months }: { age: number; months: number | null }
 }
 
 /** The family's phone, and the patient's own if it is another number. */
-export function phonesOf({ phone, mobileNumber }: { phone: string | null; mobileNumber: string }): string {
+export function exportedPhones({ phone, mobileNumber }: { phone: string | null; mobileNumber: string }): string {
   const lastDigits = (number: string) => number.replace(/\D/g, '').slice(-10);
   const isSame = phone !== null && lastDigits(phone) === lastDigits(mobileNumber);
   return [phone, isSame ? '' : mobileNumber].filter(Boolean).join(' / ');
 }
 
 /** One step in a line: `3:30 PM Blood test`. A step without a time begins at midnight. */
-export function stepWords({ title, startsAt }: { title: string; startsAt: string }): string {
+export function exportedStep({ title, startsAt }: { title: string; startsAt: string }): string {
   const time = shortTime(startsAt);
   return time === '12:00 AM' ? title : `${time} ${title}`;
 }
@@ -29,6 +29,6 @@ const attendanceNames: Record<Attendance, string> = {
   'no-show': 'No-show',
 };
 
-export function attendanceWords(state: Attendance | null): string {
+export function exportedAttendance(state: Attendance | null): string {
   return state ? attendanceNames[state] : '';
 }

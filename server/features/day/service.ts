@@ -15,16 +15,16 @@ import { inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './queries.ts';
-import { ageWords, attendanceWords, phonesOf, stepWords } from './rules.ts';
+import { exportedAge, exportedAttendance, exportedPhones, exportedStep } from './rules.ts';
 
-const searchOf = ({ now }: StaffCtx, query: DayQuery): queries.DaySearch => ({
+const searchOf = ({ now }: StaffCtx, query: DayQuery): queries.DayVisitSearch => ({
   ...query,
   from: indiaInstant(query.date, '00:00'),
   to: indiaInstant(addDays(query.date, 1), '00:00'),
   now,
 });
 
-function visitOf(row: queries.VisitRow, facts: queries.VisitFacts): DayVisit {
+function visitOf(row: queries.DayVisitRow, facts: queries.DayVisitDetails): DayVisit {
   const { patientId, patientName, age, months, mobileNumber, familyId, familyName, phone, clinicId, clinicName } = row;
   const status = shownStatus(row.status);
   return {
@@ -72,7 +72,7 @@ export async function getDay(ctx: StaffCtx, { query }: ParsedOf<typeof api.getDa
 /** The visits of a day that are not cancelled, as a file. */
 export function exportDay(ctx: StaffCtx, { body: query }: ParsedOf<typeof api.exportDay>): Promise<CsvFile> {
   const { date, city = null, clinic = null, doctor = null } = query;
-  return exportCsv<queries.VisitRow & queries.VisitFacts>(ctx, {
+  return exportCsv<queries.DayVisitRow & queries.DayVisitDetails>(ctx, {
     name: 'day',
     day: date,
     entity: 'appointment',
@@ -85,16 +85,16 @@ export function exportDay(ctx: StaffCtx, { body: query }: ParsedOf<typeof api.ex
     columns: [
       { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
       { header: 'Patient', value: ({ patientName }) => patientName },
-      { header: 'Age', value: ageWords },
-      { header: 'Phone', value: phonesOf },
+      { header: 'Age', value: exportedAge },
+      { header: 'Phone', value: exportedPhones },
       { header: 'Doctor', value: ({ doctorName }) => doctorName },
       { header: 'Clinic', value: ({ clinicName }) => clinicName },
-      { header: 'Steps', value: ({ steps }) => steps.map(stepWords).join('; ') },
+      { header: 'Steps', value: ({ steps }) => steps.map(exportedStep).join('; ') },
       { header: 'Notes', value: ({ notes }) => notes },
       { header: 'Appointment ID', value: ({ patientNumber, id }) => appointmentNumber(patientNumber, id) },
       { header: 'Title', value: ({ title }) => title },
       { header: 'Status', value: ({ status }) => shownStatus(status) },
-      { header: 'Attendance', value: (row) => attendanceWords(attendanceOf(row)?.state ?? null) },
+      { header: 'Attendance', value: (row) => exportedAttendance(attendanceOf(row)?.state ?? null) },
       { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
     ],
   });

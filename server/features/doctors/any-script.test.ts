@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listCities } from '#contract/cities/endpoints.ts';
 import { searchClinics } from '#contract/clinics/endpoints.ts';
 import { searchDoctors } from '#contract/doctors/endpoints.ts';
-import { listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
+import { listStaffDoctors } from '#contract/doctors/staff-endpoints.ts';
 import { matchesSearch } from '#contract/shared/search-words.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -240,8 +240,8 @@ test('cities are found in any script, also while they are typed', async () => {
 test('staff find doctors in any script; families do not reach their list', async () => {
   await createDirectory();
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
-  const { body } = await admin.call(listManagedDoctors, { query: { q: 'கபூர்' } });
+  const { body } = await admin.call(listStaffDoctors, { query: { q: 'கபூர்' } });
   expect(namesOf(body).toSorted()).toEqual(['Dr. Anil Kapoor', 'Dr. Meena Kapoor']);
   const family = await t.as(await createAccount(t.db));
-  expect((await family.call(listManagedDoctors, { query: { q: 'கபூர்' } })).status).toBe(403);
+  expect((await family.call(listStaffDoctors, { query: { q: 'கபூர்' } })).status).toBe(403);
 });

@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 import { specialtyFilter } from '#contract/doctors/schemas.ts';
 import { searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import { specialties } from '#contract/shared/suggestions.ts';
-import { phraseOf, phrasesIn, readEverydayWords, vocabulary, vocabularyLanguages } from './everyday-words-rules.ts';
+import {
+  phraseOf,
+  phrasesIn,
+  readEverydayWords,
+  specialtyVocabulary,
+  vocabularyLanguages,
+} from './everyday-words-rules.ts';
 
-const specialtyWords = vocabulary.specialties;
+const specialtyWords = specialtyVocabulary.specialties;
 const read = (typed: string) => readEverydayWords(searchWords(withoutJoiners(typed)));
 
 const everyPhrase = specialtyWords.flatMap(({ names, words }) =>

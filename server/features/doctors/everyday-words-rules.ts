@@ -33,7 +33,7 @@ type Vocabulary = {
   specialties: readonly SpecialtyWords[];
 };
 
-export const vocabulary = specialtyWords as unknown as Vocabulary;
+export const specialtyVocabulary = specialtyWords as unknown as Vocabulary;
 
 // Each long or open vowel of Devanagari, and the one that it is compared as. Other scripts have the same letters at the same place
 // of their block of 128.
@@ -47,21 +47,21 @@ const comparedPlaces = new Map(
 );
 
 const setOf = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(/\s+/)).map(spellingOf));
-const titleSet = setOf(vocabulary.titles);
-const joiningSet = setOf(vocabulary.joiningWords);
+const titleSet = setOf(specialtyVocabulary.titles);
+const joiningSet = setOf(specialtyVocabulary.joiningWords);
 const endings = [
-  ...setOf(vocabulary.endings),
+  ...setOf(specialtyVocabulary.endings),
   ...[...joiningSet].filter((one) => hasIndicLetters(one) && one.length > 2),
 ];
 
 // A word shorter than this is not compared without its ending: too many names would be found.
 const shortestRoot = 3;
 
-const properNames = new Set(vocabulary.properNames.split(' ').map((name) => name.normalize('NFC')));
+const properNames = new Set(specialtyVocabulary.properNames.split(' ').map((name) => name.normalize('NFC')));
 const exactPhrases = new Map<string, SpecialtyWords>();
 const phrases = new Map<string, SpecialtyWords>();
 const roots = new Map<string, SpecialtyWords>();
-for (const entry of vocabulary.specialties)
+for (const entry of specialtyVocabulary.specialties)
   for (const phrase of [
     entry.names[0],
     ...vocabularyLanguages.flatMap((language) => phrasesIn(entry.words[language])),
@@ -86,7 +86,7 @@ export function phraseOf(text: string): string {
   return searchWords(withoutJoiners(text)).map(spellingOf).join('');
 }
 
-export type Reading = {
+export type EverydayReading = {
   /** The specialty that was meant, and those that may replace it; null if no word is known. */
   specialties: readonly string[] | null;
   /** The words that remain to be found in the text of doctors. */
@@ -97,7 +97,7 @@ export type Reading = {
  * Reads everyday words of a search, such as `dil ka doctor` or `हड्डी`, as a specialty. The longest phrase decides; further
  * words of the vocabulary add nothing. The rest are names and cities.
  */
-export function readEverydayWords(words: string[]): Reading {
+export function readEverydayWords(words: string[]): EverydayReading {
   const spellings = words.map(spellingOf);
   const isRead = words.map(() => false);
   let specialties: readonly string[] | null = null;

@@ -3,7 +3,7 @@ import {
   addDoctor,
   editDoctor,
   exportDoctors,
-  getManagedDoctor,
+  getStaffDoctor,
   removeDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
 import type { ErrorReply } from '#contract/shared/errors.ts';
@@ -104,10 +104,10 @@ test('a changed cell changes one doctor, as the form does: version, audit, searc
     '2 changed | Doctor: Dr. Asha Rao → Dr. Asha Rao-Joshi | Fee (₹): 800.5 → 900',
     '3 same',
   ]);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body.version).toBe(1); // only checked
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body.version).toBe(1); // only checked
   expect((await carryOut(file, checked.digest)).body).toMatchObject({ isImported: true, rows: checked.rows });
 
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body).toMatchObject({
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body).toMatchObject({
     ...form,
     name: 'Dr. Asha Rao-Joshi',
     consultationFee: 90_000,
@@ -134,7 +134,7 @@ test('new doctors are added with everything the file says; the same file again c
   const { body } = await checkAndImport(file);
   expect(words(body)).toEqual(['2 new', '3 new', '4 new']);
   const [one] = await t.owner.rows<{ id: string }>(sql`select id from doctors where name = 'Dr. One'`);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: one?.id ?? '' } })).body).toMatchObject({
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: one?.id ?? '' } })).body).toMatchObject({
     hospital: 'Ruby Hall',
     city: 'Pune',
     consultationFee: 50_000,
@@ -263,7 +263,7 @@ test('a picture stays', async () => {
     insert into images (hash, mime_type, width, height, bytes) values (${hash}, 'image/webp', 1, 1, '') on conflict do nothing`);
   await t.owner.run(sql`update doctors set image_hash = ${hash} where id = ${id}`);
   await checkAndImport((await exported()).replace('800.5', '900'));
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body).toMatchObject({
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body).toMatchObject({
     imageHash: hash,
     consultationFee: 90_000,
   });
@@ -285,7 +285,7 @@ test('a visit that is booked while an import of hours waits for the doctor makes
         values (${family.id}, ${patient.id}, ${id}, 'Visit', '2027-01-12T10:00:00+05:30', '2027-01-12T10:20:00+05:30')`),
   );
   expect([status, body.code]).toEqual([409, 'conflict']);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body.hours).toEqual(form.hours);
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body.hours).toEqual(form.hours);
 });
 
 test('an edit that is saved while an import waits for the row is not overwritten', async () => {
@@ -299,7 +299,7 @@ test('an edit that is saved while an import waits for the row is not overwritten
     (tx) => tx.run(sql`update doctors set email = 'new@example.in', version = version + 1 where id = ${id}`),
   );
   expect([status, body.code]).toEqual([409, 'changed']);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body).toMatchObject({
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body).toMatchObject({
     email: 'new@example.in',
     consultationFee: 80_050,
   });

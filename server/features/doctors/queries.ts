@@ -1,4 +1,4 @@
-import { type Doctor, type DoctorCard, specialtyFilter } from '#contract/doctors/schemas.ts';
+import { type Doctor, type ListedDoctor, specialtyFilter } from '#contract/doctors/schemas.ts';
 import { unknownAvailability } from '#contract/doctors/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
@@ -13,16 +13,19 @@ import {
   worksAt,
 } from '#server/db/search.ts';
 import { inList, sql } from '#server/db/sql.ts';
-import { bookableTimes } from '#server/db/sql-functions.ts';
+import { bookableTimesSql } from '#server/db/sql-functions.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
 
-export type DoctorFilter = Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined };
+export type DoctorSearchFilter = Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined };
 
 /** One page, best rated first. */
-export async function findDoctors(db: Db, { specialty, ...filter }: DoctorFilter): Promise<ListReply<DoctorCard>> {
+export async function findDoctors(
+  db: Db,
+  { specialty, ...filter }: DoctorSearchFilter,
+): Promise<ListReply<ListedDoctor>> {
   const page = selectDirectoryPage(directory, { ...filter, kind: specialty });
-  const found = await db.rows<DoctorCard>(sql`
+  const found = await db.rows<ListedDoctor>(sql`
     with page as materialized (${page})
     select ${cardColumns()}
     from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
@@ -33,10 +36,10 @@ export async function findDoctors(db: Db, { specialty, ...filter }: DoctorFilter
 /** One page of doctors whose names sound like the words, in any script, the most similar first. */
 export async function findSimilarDoctors(
   db: Db,
-  { specialty, ...filter }: DoctorFilter,
-): Promise<ListReply<DoctorCard>> {
+  { specialty, ...filter }: DoctorSearchFilter,
+): Promise<ListReply<ListedDoctor>> {
   const page = selectSimilarPage(directory, { ...filter, kind: specialty });
-  const found = await db.rows<DoctorCard & { score: string }>(sql`
+  const found = await db.rows<ListedDoctor & { score: string }>(sql`
     with page as materialized (${page})
     select ${cardColumns()}, page.score::text as score
     from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
@@ -76,7 +79,7 @@ export async function findFreeTimes(
   const rows = await db.rows<{ startsAt: Date | null; endsAt: Date }>(sql`
     select t.starts_at, t.ends_at
     from doctors d
-    left join ${bookableTimes({
+    left join ${bookableTimesSql({
       wantedDoctor: sql`d.id`,
       wantedClinic: search.clinicId,
       firstDay: search.from,
@@ -98,10 +101,10 @@ export async function findNextTimes(db: Db, doctorIds: string[], now: Date) {
 }
 
 /** The doctors who work at a clinic, best rated first. */
-export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<DoctorCard[] | null> {
+export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<ListedDoctor[] | null> {
   const clinic = await db.maybeRow(sql`select from clinics where id = ${clinicId} and archived_at is null`);
   if (!clinic) return null;
-  return db.rows<DoctorCard>(sql`
+  return db.rows<ListedDoctor>(sql`
     select ${cardColumns()}
     from doctors d join cities c on c.id = d.city_id
     where ${worksAt(clinicId)} and d.archived_at is null

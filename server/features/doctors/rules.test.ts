@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAvailable, selectStranded } from './rules.ts';
+import { isDoctorAvailable, selectStrandedByDoctor } from './rules.ts';
 
 const at = (day: string, from: string, to: string) => ({
   startsAt: new Date(`${day}T${from}:00+05:30`),
@@ -26,21 +26,21 @@ test.each([
   ['on the last day of leave', at('2027-01-19', '09:00', '09:30'), false],
   ['after the leave', at('2027-01-26', '09:00', '09:30'), true],
 ])('with weekly hours and leave: %s', (_name, booked, expected) => {
-  expect(isAvailable({ hours: tuesdays, leave }, booked)).toBe(expected);
+  expect(isDoctorAvailable({ hours: tuesdays, leave }, booked)).toBe(expected);
 });
 
 test('without weekly hours the doctor is available at any time except leave', () => {
-  expect(isAvailable({ hours: [], leave }, at('2027-01-06', '03:00', '03:30'))).toBe(true);
-  expect(isAvailable({ hours: [], leave }, at('2027-01-13', '09:00', '09:30'))).toBe(false);
+  expect(isDoctorAvailable({ hours: [], leave }, at('2027-01-06', '03:00', '03:30'))).toBe(true);
+  expect(isDoctorAvailable({ hours: [], leave }, at('2027-01-13', '09:00', '09:30'))).toBe(false);
 });
 
 test('every appointment that does not fit is stranded', () => {
   const morning = at('2027-01-05', '09:00', '09:30');
   const evening = at('2027-01-05', '17:00', '17:30');
   const wednesday = at('2027-01-06', '09:00', '09:30');
-  expect(selectStranded({ hours: tuesdays.slice(1), leave: [] }, [morning, evening, wednesday])).toEqual([
+  expect(selectStrandedByDoctor({ hours: tuesdays.slice(1), leave: [] }, [morning, evening, wednesday])).toEqual([
     morning,
     wednesday,
   ]);
-  expect(selectStranded({ hours: [], leave: [] }, [morning, wednesday])).toEqual([]);
+  expect(selectStrandedByDoctor({ hours: [], leave: [] }, [morning, wednesday])).toEqual([]);
 });

@@ -9,15 +9,15 @@ export type Availability = { hours: readonly HoursRange[]; leave: readonly { fir
 type Booked = { startsAt: Date; endsAt: Date | null };
 
 /** Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. */
-export function isAvailable({ hours, leave }: Availability, booked: Booked): boolean {
+export function isDoctorAvailable({ hours, leave }: Availability, booked: Booked): boolean {
   const day = dayInIndia(booked.startsAt);
   if (leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false;
   return hours.length === 0 || isWithinHours(hours, booked);
 }
 
 /** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */
-export function selectStranded<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
-  return booked.filter((one) => !isAvailable(availability, one));
+export function selectStrandedByDoctor<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
+  return booked.filter((one) => !isDoctorAvailable(availability, one));
 }
 
 /** Sorts hours and leave as they are stored, so that another order is not a change. */
@@ -32,7 +32,7 @@ export function withoutReasons({ hours, leave }: Availability): Availability {
 }
 
 /** The columns of doctors in a spreadsheet, exported or imported. */
-export const doctorColumns = cells.sheetColumns<Omit<DoctorForm, 'imageHash'>>(doctorHeaders, {
+export const doctorSheetColumns = cells.sheetColumns<Omit<DoctorForm, 'imageHash'>>(doctorHeaders, {
   name: cells.textCell,
   hospital: cells.textCell,
   qualifications: cells.listCell,

@@ -1,5 +1,5 @@
 import type * as api from '#contract/doctors/endpoints.ts';
-import type { Doctor, DoctorCard } from '#contract/doctors/schemas.ts';
+import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CorrectedReply } from '#contract/shared/lists.ts';
@@ -9,7 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isInOrderOfRating, searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';
-import { type Reading, readEverydayWords } from './everyday-words-rules.ts';
+import { type EverydayReading, readEverydayWords } from './everyday-words-rules.ts';
 import * as queries from './queries.ts';
 
 type Search = ParsedOf<typeof api.searchDoctors>['query'];
@@ -66,7 +66,7 @@ function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
 }
 
 /** The first of the meant specialties that some doctor has. A chosen specialty counts more than what was typed. */
-async function findMeantSpecialty(db: Db, { specialties }: Reading, chosen: string | undefined) {
+async function findMeantSpecialty(db: Db, { specialties }: EverydayReading, chosen: string | undefined) {
   if (!specialties) return null;
   if (chosen) return specialties.includes(chosen) ? chosen : null;
   const known = await queries.findKnownSpecialties(db);
@@ -77,7 +77,7 @@ async function findOfSpecialty(
   db: Db,
   filter: Omit<Search, 'q'>,
   words: string[],
-): Promise<CorrectedReply<DoctorCard>> {
+): Promise<CorrectedReply<ListedDoctor>> {
   if (words.length > 0) return searchDirectory({ words, after: filter.after }, stepsOf(db, filter, words));
   return isInOrderOfRating(filter.after)
     ? { ...nothingFound, ...(await queries.findDoctors(db, { ...filter, words })) }

@@ -1,19 +1,19 @@
-import type { listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
-import type { DoctorForm, DoctorRow, ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
+import type { listStaffDoctors } from '#contract/doctors/staff-endpoints.ts';
+import type { DoctorForm, DoctorRow, StaffDoctor } from '#contract/doctors/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/limits.ts';
-import { findAll, findPage, type List } from '#server/db/list.ts';
+import { findAll, findPage, type ListQuery } from '#server/db/list.ts';
 import { matchesSearchInAnyScript } from '#server/db/search.ts';
-import { empty, insertMany, insertRows, json, setColumns, sql, updateMany } from '#server/db/sql.ts';
+import { emptySql, insertMany, insertRows, jsonValue, setColumns, sql, updateMany } from '#server/db/sql.ts';
 
-type Search = ParsedOf<typeof listManagedDoctors>['query'];
+type Search = ParsedOf<typeof listStaffDoctors>['query'];
 
 const matchesFilter = ({ q, state }: Search) =>
-  sql`d.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${q ? sql`and ${matchesSearchInAnyScript(sql`d.search_text`, sql`d.search_text`, q)}` : empty}`;
+  sql`d.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${q ? sql`and ${matchesSearchInAnyScript(sql`d.search_text`, sql`d.search_text`, q)}` : emptySql}`;
 
 // Every doctor has a city, so the count needs no join.
-const doctorList = (search: Search): List<'created' | 'name'> => ({
+const doctorList = (search: Search): ListQuery<'created' | 'name'> => ({
   columns: sql`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
     d.qualifications, d.image_hash`,
   from: sql`doctors d join cities c on c.id = d.city_id`,
@@ -32,13 +32,13 @@ export function findDoctorPage(db: Db, search: Search) {
 
 /** All doctors of the list, with everything that a file contains. */
 export function findAllDoctors(db: Db, search: Search) {
-  return findAll<DoctorRecord, 'created' | 'name'>(db, { ...doctorList(search), columns: recordColumns }, search);
+  return findAll<DoctorRecord, 'created' | 'name'>(db, { ...doctorList(search), columns: doctorRecordColumns }, search);
 }
 
-export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
+export type DoctorRecord = Omit<StaffDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
 
 /** The columns of a `DoctorRecord`: a doctor `d` in the city `c`. */
-const recordColumns = sql`d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital,
+const doctorRecordColumns = sql`d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital,
   d.city_id, c.name as city, d.phone, d.email, d.license_number, d.experience, d.consultation_fee, d.bio, d.available_hours,
   d.available_days, d.qualifications, d.languages, d.image_hash, d.slot_minutes,
   (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
@@ -47,21 +47,21 @@ const recordColumns = sql`d.id, d.version, d.created_at, d.rating::float8 as rat
     order by l.first_day, l.last_day), '[]') from doctor_leave l where l.doctor_id = d.id) as leave`;
 
 /** One doctor with hours and leave. `lock` blocks other changes until the transaction ends. */
-export async function findRecord(
+export async function findDoctorRecord(
   db: Db,
   doctorId: string,
   options: { lock?: true } = {},
 ): Promise<DoctorRecord | null> {
   const row = await db.maybeRow<DoctorRecord>(sql`
-    select ${recordColumns}
+    select ${doctorRecordColumns}
     from doctors d join cities c on c.id = d.city_id
     where d.id = ${doctorId} and d.archived_at is null
-    ${options.lock ? sql`for update of d` : empty}`);
+    ${options.lock ? sql`for update of d` : emptySql}`);
   return row ?? null;
 }
 
 /** The columns of the table `doctors` that a form sets. */
-const columnsOf = (form: DoctorForm, cityId: string) => ({
+const doctorColumnsOf = (form: DoctorForm, cityId: string) => ({
   name: form.name,
   specialty: form.specialty,
   hospital: form.hospital,
@@ -82,14 +82,14 @@ const columnsOf = (form: DoctorForm, cityId: string) => ({
 
 export async function insertDoctor(db: Db, form: DoctorForm, cityId: string, now: Date): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
-    insert into doctors ${insertRows({ ...columnsOf(form, cityId), created_at: now })} returning id`);
+    insert into doctors ${insertRows({ ...doctorColumnsOf(form, cityId), created_at: now })} returning id`);
   await writeAvailability(db, row.id, form);
   return row.id;
 }
 
 export async function updateDoctor(db: Db, doctorId: string, form: DoctorForm, cityId: string): Promise<void> {
   await db.run(sql`
-    update doctors set ${setColumns(columnsOf(form, cityId))}, version = version + 1 where id = ${doctorId}`);
+    update doctors set ${setColumns(doctorColumnsOf(form, cityId))}, version = version + 1 where id = ${doctorId}`);
   await db.run(sql`delete from doctor_hours where doctor_id = ${doctorId}`);
   await db.run(sql`delete from doctor_leave where doctor_id = ${doctorId}`);
   await writeAvailability(db, doctorId, form);
@@ -120,14 +120,14 @@ export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promis
 }
 
 /** A doctor, archived or not. */
-export async function findWithArchived(db: Db, doctorId: string) {
+export async function findDoctorWithArchived(db: Db, doctorId: string) {
   const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
     select name, city_id from doctors where id = ${doctorId}`);
   return row ?? null;
 }
 
 /** Returns false if the doctor is not archived. */
-export async function restoreDoctor(db: Db, doctorId: string): Promise<boolean> {
+export async function unarchiveDoctor(db: Db, doctorId: string): Promise<boolean> {
   const count = await db.run(sql`
     update doctors set archived_at = null, version = version + 1
     where id = ${doctorId} and archived_at is not null`);
@@ -139,14 +139,14 @@ type Row = { row: number; form: DoctorForm; cityId: string };
 type Keys = { licenceKey: string; namesKey: string };
 
 /** Waits for another import of doctors. */
-export async function lockImport(db: Db): Promise<void> {
+export async function lockDoctorImport(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${lockKeys.doctorImport})`);
 }
 
 /** The rows of a file as the table `w`, with the keys of each. */
 const wanted = (rows: readonly Row[]) => sql`
   select w.row, lower(w.license_number) as licence_key, lower(w.name) as name, lower(w.specialty) as specialty, w.city_id
-  from jsonb_to_recordset(${json(rows.map(toKeyColumns))}::text::jsonb)
+  from jsonb_to_recordset(${jsonValue(rows.map(toKeyColumns))}::text::jsonb)
     as w(row integer, license_number text, name text, specialty text, city_id uuid)`;
 
 const toKeyColumns = ({ row, form, cityId }: Row) => ({
@@ -157,15 +157,15 @@ const toKeyColumns = ({ row, form, cityId }: Row) => ({
   city_id: cityId,
 });
 
-/** The keys of rows, folded as those of `findCandidates`. */
-export async function findKeys(db: Db, rows: readonly Row[]): Promise<(Keys & { row: number })[]> {
+/** The keys of rows, folded as those of `findDoctorCandidates`. */
+export async function findDoctorKeys(db: Db, rows: readonly Row[]): Promise<(Keys & { row: number })[]> {
   return db.rows(sql`
     select w.row, w.licence_key, concat_ws(chr(10), w.name, w.specialty, w.city_id) as names_key
     from (${wanted(rows)}) w`);
 }
 
 /** The doctors, archived or not, that have the licence number, or the name, specialty and city, of a row. */
-export async function findCandidates(
+export async function findDoctorCandidates(
   db: Db,
   rows: readonly Row[],
 ): Promise<(Keys & { id: string; isArchived: boolean })[]> {
@@ -180,21 +180,21 @@ export async function findCandidates(
 }
 
 /** Doctors by id. `lock` blocks other changes until the transaction ends. */
-export async function findRecords(
+export async function findStoredDoctors(
   db: Db,
   ids: readonly string[],
   options: { lock?: true } = {},
 ): Promise<DoctorRecord[]> {
   return db.rows<DoctorRecord>(sql`
-    select ${recordColumns} from doctors d join cities c on c.id = d.city_id
+    select ${doctorRecordColumns} from doctors d join cities c on c.id = d.city_id
     where d.id = any(${ids}::uuid[]) and d.archived_at is null
-    order by d.id ${options.lock ? sql`for update of d` : empty}`);
+    order by d.id ${options.lock ? sql`for update of d` : emptySql}`);
 }
 
 type Saved = { id: string; form: DoctorForm; cityId: string };
 
 export async function insertDoctors(db: Db, doctors: readonly Saved[], now: Date): Promise<void> {
-  const rows = doctors.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId), created_at: now }));
+  const rows = doctors.map(({ id, form, cityId }) => ({ id, ...doctorColumnsOf(form, cityId), created_at: now }));
   if (rows.length > 0) await db.run(insertMany('doctors', rows));
   await insertHours(db, doctors);
   await insertLeave(db, doctors);
@@ -208,7 +208,7 @@ export async function updateDoctors(
   db: Db,
   doctors: readonly (Saved & { changed: readonly string[] })[],
 ): Promise<void> {
-  const rows = doctors.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId) }));
+  const rows = doctors.map(({ id, form, cityId }) => ({ id, ...doctorColumnsOf(form, cityId) }));
   if (rows.length > 0) await db.run(updateMany('doctors', rows));
   const withHours = doctors.filter(({ changed }) => changed.includes('hours'));
   const withLeave = doctors.filter(({ changed }) => changed.includes('leave'));

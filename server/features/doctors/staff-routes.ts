@@ -5,10 +5,10 @@ import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 
-export function manageDoctorRoutes(app: FastifyInstance): void {
-  route(app, api.listManagedDoctors, s.listManagedDoctors, service.listManagedDoctors);
+export function staffDoctorRoutes(app: FastifyInstance): void {
+  route(app, api.listStaffDoctors, s.listStaffDoctors, service.listStaffDoctors);
   exportRoute(app, api.exportDoctors, s.exportDoctors, service.exportDoctors);
-  route(app, api.getManagedDoctor, s.getManagedDoctor, service.getManagedDoctor);
+  route(app, api.getStaffDoctor, s.getStaffDoctor, service.getStaffDoctor);
   route(app, api.addDoctor, s.addDoctor, service.addDoctor);
   route(app, api.editDoctor, s.editDoctor, service.editDoctor);
   route(app, api.previewDoctorHours, s.previewDoctorHours, service.previewDoctorHours);

@@ -5,10 +5,16 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
-import { type Availability, doctorColumns, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
+import {
+  type Availability,
+  doctorSheetColumns,
+  selectStrandedByDoctor,
+  sortAvailability,
+  withoutReasons,
+} from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-export async function listManagedDoctors(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listManagedDoctors>) {
+export async function listStaffDoctors(ctx: StaffCtx, { query: search }: ParsedOf<typeof api.listStaffDoctors>) {
   return ctx.db.run((db) => queries.findDoctorPage(db, search));
 }
 
@@ -18,7 +24,7 @@ export async function exportDoctors(ctx: StaffCtx, { body: search }: ParsedOf<ty
     entity: 'doctor',
     filters: { state: search.state ?? null, isSearch: search.q !== undefined },
     read: (tx) => queries.findAllDoctors(tx, search),
-    columns: valueColumns(doctorColumns),
+    columns: valueColumns(doctorSheetColumns),
   });
 }
 
@@ -26,19 +32,19 @@ const doctors = directoryRecords<DoctorForm, queries.DoctorRecord, Availability>
   entity: 'doctor',
   notFoundText: 'Doctor not found',
   bookableOf: (doctorId) => ({ doctorId }),
-  find: queries.findRecord,
+  find: queries.findDoctorRecord,
   insert: queries.insertDoctor,
   update: queries.updateDoctor,
   archive: queries.archiveDoctor,
   delete: queries.deleteDoctor,
-  findWithArchived: queries.findWithArchived,
-  restore: queries.restoreDoctor,
+  findWithArchived: queries.findDoctorWithArchived,
+  restore: queries.unarchiveDoctor,
   sortLists: sortAvailability,
   timesOf: withoutReasons,
-  selectStranded,
+  selectStranded: selectStrandedByDoctor,
 });
 
-export function getManagedDoctor(ctx: StaffCtx, { params }: ParsedOf<typeof api.getManagedDoctor>) {
+export function getStaffDoctor(ctx: StaffCtx, { params }: ParsedOf<typeof api.getStaffDoctor>) {
   return doctors.read(ctx, params.doctorId);
 }
 
@@ -66,7 +72,7 @@ export function restoreDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof a
 /** Checks or imports a file of doctors. */
 export const importDoctors = directoryImport<DoctorForm, queries.DoctorRecord, Availability>({
   entity: 'doctor',
-  columns: doctorColumns,
+  columns: doctorSheetColumns,
   schema: DoctorForm,
   words: {
     repeated: (otherRow) => `Row ${otherRow} is the same doctor. Please keep one of the two rows.`,
@@ -80,13 +86,13 @@ export const importDoctors = directoryImport<DoctorForm, queries.DoctorRecord, A
     tooManyTimes: (maxRows) =>
       `This file changes the hours or leave of more than ${maxRows} doctors. Please import it in parts.`,
   },
-  lockImport: queries.lockImport,
-  findKeys: queries.findKeys,
-  findCandidates: queries.findCandidates,
-  findRecords: queries.findRecords,
+  lockImport: queries.lockDoctorImport,
+  findKeys: queries.findDoctorKeys,
+  findCandidates: queries.findDoctorCandidates,
+  findRecords: queries.findStoredDoctors,
   insert: queries.insertDoctors,
   update: queries.updateDoctors,
   sortLists: sortAvailability,
   timesOf: withoutReasons,
-  selectStranded,
+  selectStranded: selectStrandedByDoctor,
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import {
   addDoctor,
   editDoctor,
   exportDoctors,
-  getManagedDoctor,
-  listManagedDoctors,
+  getStaffDoctor,
+  listStaffDoctors,
   previewDoctorHours,
   removeDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
@@ -68,7 +68,7 @@ const actionsOf = async (id: string) =>
 test('a doctor is added with every field, rated 4, and read back; families see the doctor at once', async () => {
   const added = await add();
   expect(added).toMatchObject({ ...form, rating: 4, version: 1, upcomingCount: 0 });
-  const { body } = await manager.call(getManagedDoctor, { params: { doctorId: added.id } });
+  const { body } = await manager.call(getStaffDoctor, { params: { doctorId: added.id } });
   expect(body).toEqual(added);
   const seen = (await t.app.inject(`/api/doctors/${added.id}`)).json();
   expect(seen).toMatchObject({ name: 'Dr. Asha Rao', city: 'Pune', consultationFee: 80_050, hours: tuesdays });
@@ -137,7 +137,7 @@ test('of two concurrent edits the second is rejected, and nothing is overwritten
       message: 'Somebody else saved this while you were editing. Please look at what changed.',
     },
   });
-  const { body } = await manager.call(getManagedDoctor, { params: { doctorId: id } });
+  const { body } = await manager.call(getStaffDoctor, { params: { doctorId: id } });
   expect(body).toMatchObject({ phone: '111', version: 2 });
   const rows = await t.owner.rows(
     sql`select before, after from audit_log where entity_id = ${id} and action = 'doctor.edited'`,
@@ -206,13 +206,13 @@ test('an unused doctor is deleted, one with appointments is archived and in no l
     notCancelledCount: 0,
   });
   const query = { doctor: referenced.id, needs: 'new-time' } as const;
-  expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([
+  expect((await manager.call(listStaffAppointments, { body: query })).body.rows).toMatchObject([
     { needsNewTime: true, status: 'open' },
   ]);
   expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${referenced.id})`)).toMatchObject([
     { name: 'Dr. Named' },
   ]);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: referenced.id } })).status).toBe(404);
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: referenced.id } })).status).toBe(404);
   expect((await t.app.inject(`/api/doctors/${referenced.id}`)).statusCode).toBe(404);
   expect(await actionsOf(referenced.id)).toEqual(['doctor.added', 'doctor.archived']);
 });
@@ -222,7 +222,7 @@ test('the visits of a removed doctor are cancelled if staff decide so, past ones
   for (const day of ['2027-01-04', '2027-01-12', '2027-01-13']) await book(id, `${day}T03:30:00Z`);
   const removed = await manager.call(removeDoctor, { params: { doctorId: id }, query: { visits: 'cancel' } });
   expect(removed.body).toEqual({ isArchived: true, notCancelledCount: 0 });
-  const { rows } = (await manager.call(listManagedAppointments, { body: { doctor: id } })).body;
+  const { rows } = (await manager.call(listStaffAppointments, { body: { doctor: id } })).body;
   expect(
     rows.map(({ startsAt, status, needsNewTime }) => [startsAt.slice(0, 10), status, needsNewTime]).sort(),
   ).toEqual([
@@ -243,7 +243,7 @@ test('visits that somebody changes while they are being cancelled are counted, a
     (tx) => tx.run(sql`update appointments set version = version + 1 where ${changed}`),
   );
   expect(removed.body).toEqual({ isArchived: true, notCancelledCount: 2 });
-  const stranded = await manager.call(listManagedAppointments, { body: { doctor: id, needs: 'new-time' } });
+  const stranded = await manager.call(listStaffAppointments, { body: { doctor: id, needs: 'new-time' } });
   expect(stranded.body.rows).toHaveLength(2);
 });
 
@@ -264,7 +264,7 @@ test('a follow-up step with a removed doctor is found at its visit, which is ove
   expect((await remove(called.id, 'call')).status).toBe(200);
   expect((await remove(cancelled.id, 'cancel')).status).toBe(200);
   const found = async (doctor: string) =>
-    (await manager.call(listManagedAppointments, { body: { doctor, needs: 'new-time' } })).body.rows;
+    (await manager.call(listStaffAppointments, { body: { doctor, needs: 'new-time' } })).body.rows;
   expect(await found(called.id)).toMatchObject([
     { id: visits.get(called.id), status: 'closed', needsNewTime: false, matchedStep: { title: 'Follow-up Visit' } },
   ]);
@@ -282,10 +282,10 @@ test('an assistant may read doctors but not change them; a family may do neither
   const { id } = await add();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));
-  expect((await assistant.call(getManagedDoctor, { params: { doctorId: id } })).status).toBe(200);
+  expect((await assistant.call(getStaffDoctor, { params: { doctorId: id } })).status).toBe(200);
   expect((await save(id, 1, { bio: 'x' }, assistant)).status).toBe(403);
   expect((await assistant.call(removeDoctor, { params: { doctorId: id } })).status).toBe(403);
-  expect((await family.call(getManagedDoctor, { params: { doctorId: id } })).status).toBe(403);
+  expect((await family.call(getStaffDoctor, { params: { doctorId: id } })).status).toBe(403);
 });
 
 test('the list is newest first or by name, found by name, specialty or city in any order, and exported', async () => {
@@ -297,7 +297,7 @@ test('the list is newest first or by name, found by name, specialty or city in a
   ])
     await add({ name, specialty, city: 'Jhansi' } as never);
   const find = async (query: object) =>
-    (await manager.call(listManagedDoctors, { query })).body.rows.map((row) => row.name);
+    (await manager.call(listStaffDoctors, { query })).body.rows.map((row) => row.name);
   expect((await find({ q: 'jhansi' })).length).toBe(3);
   expect(await find({ q: 'JHANSI urolog', sort: 'name' })).toEqual(['=cmd()', 'Dr. Zoya Ali']);
   expect(await find({ q: 'ajay' })).toEqual(['Dr. Ajay Sen']);

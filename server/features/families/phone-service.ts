@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { deskCodeText } from '#server/sms-texts.ts';
+import { familyCodeText } from '#server/sms-texts.ts';
 import {
   codeCounters,
   codeNoLongerValid,
@@ -14,7 +14,7 @@ import {
   redeemCode,
 } from '../accounts/codes-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { getsSms } from '../accounts/registration-service.ts';
+import { canGetSms } from '../accounts/registration-service.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { findLanguage } from '../messages/queries.ts';
 
@@ -30,10 +30,10 @@ export async function sendFamilyCode(
   }));
   if (account?.userRole !== 'user') throw notFound('This family does not exist.');
   if (!account.phone || account.deactivatedAt) throw conflict('This family has no phone to which a code can be sent.');
-  if (!getsSms(ctx, account.phone))
+  if (!canGetSms(ctx, account.phone))
     throw conflict('No SMS can reach this number. Please correct it to a mobile number first.');
   const request = { phone: account.phone, purpose: 'desk', name: null, passwordHash: null } as const;
-  await issueCode(ctx, request, true, (code) => deskCodeText(code, language), codeCounters(ctx, account.phone, null));
+  await issueCode(ctx, request, true, (code) => familyCodeText(code, language), codeCounters(ctx, account.phone, null));
   return codeSentReply;
 }
 
@@ -45,7 +45,7 @@ export async function confirmFamilyPhone(
   const isConfirmed = await redeemCode(ctx, 'desk', code, async (tx, sent) => {
     const account = await accounts.lockAccountByPhone(tx, sent.phone);
     if (account?.id !== accountId || account.deactivatedAt || !isOfPresentEpoch(sent, account)) return false;
-    await recordHolder(tx, ctx, account, 'desk');
+    await recordPhoneHolder(tx, ctx, account, 'desk');
     return true;
   });
   if (!isConfirmed) throw conflict(codeNoLongerValid);
@@ -55,7 +55,7 @@ export async function confirmFamilyPhone(
  * Records that the holder of the phone has proved it elsewhere than in a session of the account. If nobody can know a password,
  * that proves the phone. Otherwise whoever signs in with the password may be somebody else, so the account does not see more.
  */
-export async function recordHolder(
+export async function recordPhoneHolder(
   tx: Db,
   ctx: Parameters<typeof recordAudit>[1],
   account: accounts.AccountRow,
@@ -79,7 +79,7 @@ export async function restoreFamilyEntries(
     const account = await accounts.lockAccount(tx, accountId);
     if (!account) throw notFound('This account does not exist.');
     if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    const count = await accounts.restoreSetAside(tx, accountId, null);
+    const count = await accounts.restoreEntriesSetAside(tx, accountId, null);
     await recordAudit(tx, ctx, {
       action: 'account.set-aside-restored',
       entity: 'account',

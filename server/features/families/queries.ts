@@ -3,8 +3,8 @@ import type { FamilyCard } from '#contract/families/schemas.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
-import { empty, sql } from '#server/db/sql.ts';
-import { ageColumns, livedTime } from '#server/db/visits.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
+import { patientAgeColumns, timeSinceAgeWasEntered } from '#server/db/visits.ts';
 
 const maxViewers = 10;
 const maxCalls = 10;
@@ -12,7 +12,7 @@ const maxCalls = 10;
 /** A family is an account of a user, or of a member of the team who has patients. */
 export const isFamily = sql`(a.user_role = 'user' or exists (select from patients m where m.user_id = a.id))`;
 
-export const accountInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and a.id = ${ownerId}` : empty);
+export const accountInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and a.id = ${ownerId}` : emptySql);
 
 /** The city of the family's latest visit. */
 export const latestCity = sql`(
@@ -23,8 +23,8 @@ export const latestCity = sql`(
 /** The patients of a family as JSON, in the order of their numbers. */
 export const patientsOf = (now: Date, columns = sql``, where = sql`true`) => sql`(
   select coalesce(json_agg(f order by f."patientNumber"), '[]') from (
-    select p.id, p.patient_number as "patientNumber", p.name, ${ageColumns} ${columns}
-    from patients p ${livedTime(now)}
+    select p.id, p.patient_number as "patientNumber", p.name, ${patientAgeColumns} ${columns}
+    from patients p ${timeSinceAgeWasEntered(now)}
     where p.user_id = a.id and ${where}
     order by p.sequence limit 100) f)`;
 type FamilyRow = Omit<
@@ -86,7 +86,7 @@ export async function findFamily(db: Db, scope: FamilyScope, accountId: string, 
 }
 
 /** The account that has a phone, and whether it is a family. */
-export async function findAccountOfPhone(db: Db, scope: FamilyScope, phone: string) {
+export async function findFamilyAccountOfPhone(db: Db, scope: FamilyScope, phone: string) {
   const row = await db.maybeRow<{ id: string; isFamily: boolean }>(sql`
     select a.id, ${isFamily} as is_family from accounts a where a.phone = ${phone} ${accountInScope(scope)}`);
   return row ?? null;

@@ -2,7 +2,7 @@ import { type FoundFamily, type MatchKind, maxFamiliesFound } from '#contract/fa
 import type { Db } from '#server/db/client.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
-import { empty, join, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { emptySql, joinSql, type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 import { accountInScope, isFamily, isPhoneConfirmed, latestCity, patientsOf } from './queries.ts';
 
 /** What was typed, as `parseCaller()` returns it. */
@@ -20,13 +20,13 @@ type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
 /**
  * At most this many accounts, and this many patients, are ranked. If more match, the words are too common to be useful.
  */
-const maxRanked = verbatim('300');
+const maxRanked = verbatimSql('300');
 /**
  * A search for several words combines accounts that have one word with patients who have another. At most this many
  * accounts per word are considered.
  */
-const maxCompared = verbatim('2000');
-const maxFound = verbatim(String(maxFamiliesFound + 1));
+const maxCompared = verbatimSql('2000');
+const maxFound = verbatimSql(String(maxFamiliesFound + 1));
 
 /** Lower ranks are shown first. A name adds 0 to 2: whole words, beginnings of words, parts of words. */
 const ranks = { whole: 0, account: 1, phoneEnd: 2, phoneBeginning: 3, name: 4, acrossFamily: 7 } as const;
@@ -39,13 +39,13 @@ export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSea
   const parts = [...phoneParts(scope, search), ...numberParts(scope, search), ...nameParts(scope, search)];
   if (parts.length === 0) return [];
   return db.rows<Row>(sql`
-    with direct as materialized (${join(parts, ' union all ')}),
+    with direct as materialized (${joinSql(parts, ' union all ')}),
     hits as materialized (
       select * from direct
-      ${search.words.length > 1 ? sql`union all ${acrossFamily(scope, search.words)}` : empty})
+      ${search.words.length > 1 ? sql`union all ${acrossFamily(scope, search.words)}` : emptySql})
     select a.id, a.name, a.phone, a.deactivated_at is null as is_active,
       ${isPhoneConfirmed} as is_phone_confirmed, ${latestCity} as city,
-      ${patientsOf(now, empty, sql`p.archived_at is null`)} as patients,
+      ${patientsOf(now, emptySql, sql`p.archived_at is null`)} as patients,
       a.kind, a.patient_id, a.appointment_id
     from (
       select a.id, a.name, a.phone, a.deactivated_at, a.phone_verified_at, a.phone_confirmed_at, best.kind, best.patient_id, best.appointment_id, best.rank
@@ -65,11 +65,11 @@ const none = sql`null::uuid`;
 const select = ({ account, patient = none, appointment = none, kind, rank, from }: Hit) => sql`
   (select ${account} as account_id, ${patient} as patient_id, ${appointment} as appointment_id, ${kind}::text as kind,
     ${rank} as rank from ${from} limit ${maxRanked})`;
-const rankOf = (name: keyof typeof ranks) => verbatim(String(ranks[name]));
+const rankOf = (name: keyof typeof ranks) => verbatimSql(String(ranks[name]));
 
 const patientInScope = ({ ownerId }: FamilyScope) =>
-  sql`and p.archived_at is null ${ownerId ? sql`and p.user_id = ${ownerId}` : empty}`;
-const appointmentInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and v.user_id = ${ownerId}` : empty);
+  sql`and p.archived_at is null ${ownerId ? sql`and p.user_id = ${ownerId}` : emptySql}`;
+const appointmentInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and v.user_id = ${ownerId}` : emptySql);
 
 /** All texts of digits that begin with `digits`. The colon is the character after `9`. */
 const beginsWith = (key: Sql, digits: string) =>
@@ -131,7 +131,7 @@ function numberParts(scope: FamilyScope, { number }: CallerSearch): Sql[] {
         rank: rankOf('whole'),
         from: sql`appointments v
           where v.id between ${firstId(appointment ?? prefix)}::uuid and ${lastId(appointment ?? prefix)}::uuid
-            ${appointment ? sql`and v.user_id = (select a.id from accounts a where ${account})` : empty}
+            ${appointment ? sql`and v.user_id = (select a.id from accounts a where ${account})` : emptySql}
             ${appointmentInScope(scope)}`,
       }),
     );
@@ -144,7 +144,7 @@ const lastId = (beginning: string) => `${beginning.padEnd(8, 'f')}-ffff-ffff-fff
 function nameParts(scope: FamilyScope, { words }: CallerSearch): Sql[] {
   if (words.length === 0) return [];
   const all = (alias: 'a' | 'p') =>
-    join(
+    joinSql(
       words.map((word) => hasWord(alias, word)),
       ' and ',
     );
@@ -166,7 +166,7 @@ function nameParts(scope: FamilyScope, { words }: CallerSearch): Sql[] {
 }
 
 const isOfLetters = (word: string) => !/\d/.test(word);
-const columnOf = (alias: 'a' | 'p', column: string) => verbatim(`${alias}.${column}`);
+const columnOf = (alias: 'a' | 'p', column: string) => verbatimSql(`${alias}.${column}`);
 
 /**
  * Whether an account or a patient has a word. The index also contains phones, numbers and ids; a word without digits must
@@ -174,7 +174,7 @@ const columnOf = (alias: 'a' | 'p', column: string) => verbatim(`${alias}.${colu
  */
 const hasWord = (alias: 'a' | 'p', word: string) => sql`
   ${matchesWordWithIndex(columnOf(alias, 'search_text'), word)}
-  ${isOfLetters(word) ? sql`and ${matchesWordWithoutIndex(foldedName[alias], word)}` : empty}`;
+  ${isOfLetters(word) ? sql`and ${matchesWordWithoutIndex(foldedName[alias], word)}` : emptySql}`;
 
 /**
  * The folded name: the search text without what follows the name in it. Folding the name again would take several times as
@@ -195,7 +195,7 @@ function nameRank(alias: 'a' | 'p', words: readonly string[]): Sql {
   const rankOfWord = (word: string) => sql`case
     when strpos(${spaced}, (select ' ' || search_fold(${word}) || ' ')) > 0 then 0
     when strpos(${spaced}, (select ' ' || search_fold(${word}))) > 0 then 1 else 2 end`;
-  return sql`${rankOf('name')} + greatest(${join([sql`0`, ...words.filter(isOfLetters).map(rankOfWord)], ', ')})`;
+  return sql`${rankOf('name')} + greatest(${joinSql([sql`0`, ...words.filter(isOfLetters).map(rankOfWord)], ', ')})`;
 }
 
 /**
@@ -209,13 +209,13 @@ function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
     const others = words.filter((other) => other !== word);
     // In a search for two words, a patient who has both is already in `direct`. With more words, a patient may have
     // some of the others, and the family's name the rest.
-    const orPatient = (other: string) => (others.length > 1 ? sql`or ${hasWordWithoutIndex(other)}` : empty);
+    const orPatient = (other: string) => (others.length > 1 ? sql`or ${hasWordWithoutIndex(other)}` : emptySql);
     const hasOthers = others.map((other) => sql`(p.user_id in (${accountsWith(other)}) ${orPatient(other)})`);
     return sql`
       (select p.user_id, p.id, null::uuid, 'patient', ${rankOf('acrossFamily')} from patients p
-      where ${hasWord('p', word)} ${patientInScope(scope)} and ${join(hasOthers, ' and ')} limit ${maxRanked})`;
+      where ${hasWord('p', word)} ${patientInScope(scope)} and ${joinSql(hasOthers, ' and ')} limit ${maxRanked})`;
   };
   return sql`
-    (select * from (${join(words.map(patientsWith), ' union all ')}) found
+    (select * from (${joinSql(words.map(patientsWith), ' union all ')}) found
     where (select count(distinct account_id) from direct) < ${maxFound})`;
 }

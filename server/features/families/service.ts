@@ -112,7 +112,7 @@ async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phon
   const scope = familyScope(ctx.actor);
   const repeated = await findPatientByRequest(tx, scope, requestHash);
   if (repeated) return confirmed(tx, repeated);
-  const account = await queries.findAccountOfPhone(tx, scope, phone);
+  const account = await queries.findFamilyAccountOfPhone(tx, scope, phone);
   if (!account) throw unavailable(); // the other account has just got another phone
   if (!account.isFamily) throw conflict(schemas.phoneOfTeam);
   throw new Rejection({ code: 'family_exists', message: schemas.familyExists, accountId: account.id });
@@ -131,7 +131,7 @@ export async function addFamilyPatient(
 ): Promise<{ id: string }> {
   const { key: _key, ...patient } = form;
   const requestHash = requestHashOf(ctx, { accountId, ...form });
-  if (accountId === ctx.actor.id) throw conflict(schemas.ownFamily);
+  if (accountId === ctx.actor.id) throw conflict(schemas.cannotAddToOwnAccount);
   const scope = chosenFamilyScope(ctx.staff, accountId);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamily(tx, scope);

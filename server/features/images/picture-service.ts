@@ -31,7 +31,7 @@ let lastDecoded: Promise<unknown> = Promise.resolve();
  * Decodes a picture and encodes it again as WebP: upright, in the size of its kind. Only pixels remain, without location or
  * other hidden data. Nothing is decoded before its cost is checked.
  */
-export function reencode(
+export function reencodePicture(
   bytes: Uint8Array,
   kind: texts.ImageKind,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, Rejection, unavailable } from '#server/errors.ts';
-import { reencode } from './picture-service.ts';
+import { reencodePicture } from './picture-service.ts';
 import * as queries from './queries.ts';
 
 const looseLifetimeMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export async function uploadImage(ctx: StaffCtx, { params: { kind }, file }: Par
   if (uploadsInProgress >= maxConcurrentUploads) throw unavailable();
   uploadsInProgress += 1;
   try {
-    const picture = await reencode(await readFile(file), kind);
+    const picture = await reencodePicture(await readFile(file), kind);
     const hash = createHash('sha256').update(picture.bytes).digest('hex');
     await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await queries.insertImage(tx, { hash, ...picture });
@@ -41,7 +41,7 @@ async function readFile(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Replaces the image of a record, in the transaction that saves the record. */
-export async function replace(tx: Tx, before: string | null, after: string | null, now: Date): Promise<void> {
+export async function replaceImage(tx: Tx, before: string | null, after: string | null, now: Date): Promise<void> {
   if (before === after) return;
   if (after && !(await queries.attachImage(tx, after))) {
     throw invalid({ imageHash: 'This picture is no longer there. Please upload it again.' });

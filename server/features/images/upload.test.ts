@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
-import { reencode } from './picture-service.ts';
+import { reencodePicture } from './picture-service.ts';
 
 const t = testApp();
 let manager: Browser;
@@ -192,9 +192,9 @@ test.each([
 
 test('pictures are decoded one at a time', async () => {
   const done: string[] = [];
-  const large = reencode(greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true }), 'cities');
-  const broken = reencode(blackPng(size).subarray(0, 5_000), 'cities');
-  const small = reencode(await plain(9, 9).png().toBuffer(), 'cities');
+  const large = reencodePicture(greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true }), 'cities');
+  const broken = reencodePicture(blackPng(size).subarray(0, 5_000), 'cities');
+  const small = reencodePicture(await plain(9, 9).png().toBuffer(), 'cities');
   await Promise.allSettled([
     large.finally(() => done.push('large')),
     broken.finally(() => done.push('broken')),

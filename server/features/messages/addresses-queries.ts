@@ -1,7 +1,7 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db } from '#server/db/client.ts';
 import type { FamilyScope, OwnScope } from '#server/db/scopes.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
 
 export type AddressRow = {
   /** Null: an address of the family itself. */
@@ -58,7 +58,7 @@ export async function saveWaitingAddress(db: Db, scope: OwnScope, given: Waiting
 }
 
 /** Uses one of the tries of a code. Null: there is no code, it has expired, or it has no tries left. */
-export async function consumeTry(db: Db, scope: OwnScope, key: AddressKey, now: Date) {
+export async function consumeAddressTry(db: Db, scope: OwnScope, key: AddressKey, now: Date) {
   const row = await db.maybeRow<{ address: string; codeHash: Buffer }>(sql`
     update message_addresses a set code_tries = a.code_tries + 1
     where ${isAddress(scope, key)} and ${hasOpenCode(now)}
@@ -97,7 +97,7 @@ export async function setAgreement(db: Db, scope: OwnScope, patientId: string, a
 // The same functions of the database decide here and when a message is created: `usable_channels()`, `agreed_phone()`.
 
 /** Who gets a message and how, and what the message says. */
-export type RecipientFacts = {
+export type RecipientSettings = {
   familyId: string;
   familyName: string;
   phone: string | null;
@@ -125,7 +125,7 @@ export type RecipientFacts = {
 /** `configured`: the channels of this server. */
 type Context = { kind: MessageKind; configured: readonly ExternalChannel[]; now: Date };
 
-const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
+const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : emptySql);
 
 const peopleColumns = ({ kind, configured, now }: Context) => sql`f.id as family_id, f.name as family_name, f.phone,
   num_nonnulls(f.phone_verified_at, f.phone_confirmed_at) > 0 as is_phone_confirmed,
@@ -149,8 +149,8 @@ export async function findRecipientsOfVisit(
   scope: FamilyScope,
   appointmentId: string,
   context: Context,
-): Promise<RecipientFacts | null> {
-  const row = await db.maybeRow<RecipientFacts>(sql`
+): Promise<RecipientSettings | null> {
+  const row = await db.maybeRow<RecipientSettings>(sql`
     select ${peopleColumns(context)}, ${visitColumns}
     from appointments a join patients p on p.id = a.patient_id ${peopleJoins(context)}
     where a.id = ${appointmentId} ${inScope(scope)}`);
@@ -163,24 +163,24 @@ export async function findRecipientsOfPatient(
   scope: FamilyScope,
   patientId: string,
   context: Context,
-): Promise<RecipientFacts | null> {
-  const row = await db.maybeRow<RecipientFacts>(sql`
+): Promise<RecipientSettings | null> {
+  const row = await db.maybeRow<RecipientSettings>(sql`
     select ${peopleColumns(context)}, p.set_aside_at is not null as is_set_aside, null::timestamptz as starts_at, true as is_timed, '' as place
     from patients p ${peopleJoins(context)}
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
 }
 
-export type Delay = { doctorId: string; from: Date; to: Date; minutes: number };
+export type AnnouncedDelay = { doctorId: string; from: Date; to: Date; minutes: number };
 
 /** Who gets the message that a doctor runs late: one row per open visit of the day that has neither arrived nor ended. */
 export async function findRecipientsOfDelay(
   db: Db,
   scope: FamilyScope,
-  { doctorId, from, to, minutes }: Delay,
+  { doctorId, from, to, minutes }: AnnouncedDelay,
   context: Context,
-): Promise<RecipientFacts[]> {
-  return db.rows<RecipientFacts>(sql`
+): Promise<RecipientSettings[]> {
+  return db.rows<RecipientSettings>(sql`
     select ${peopleColumns(context)}, ${visitColumns}
     from appointments a join patients p on p.id = a.patient_id ${peopleJoins(context)}
     where a.doctor_id = ${doctorId} and a.status in ('scheduled', 'open')

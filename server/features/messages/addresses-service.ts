@@ -14,10 +14,10 @@ import { newCode } from '#server/secrets.ts';
 import { agreementText } from '#server/sms-texts.ts';
 import { codeNoLongerValid } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { getsSms } from '../accounts/registration-service.ts';
+import { canGetSms } from '../accounts/registration-service.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import * as queries from './addresses-queries.ts';
-import { findPatients } from './queries.ts';
+import { findPatientPhones } from './queries.ts';
 import { emailCodeText, isSamePhone } from './rules.ts';
 import { readSettings } from './settings-service.ts';
 
@@ -88,7 +88,7 @@ export async function askPatientPhone(
   if (!patient) throw notFound(patientUnknown);
   const { phone, state, name } = patient;
   if (!phone) throw conflict('Please add a valid mobile number of this patient first.');
-  if (!getsSms(ctx, phone))
+  if (!canGetSms(ctx, phone))
     throw conflict('Messages can go to mobile numbers only. Please add a mobile number of this patient first.');
   if (state === 'same') throw conflict('Messages already go to this number.');
   if (state === 'on') return before;
@@ -128,7 +128,7 @@ export async function removePatientPhone(
 }
 
 async function requirePatient(tx: Db, scope: OwnScope, patientId: string) {
-  const [patient] = await findPatients(tx, scope, patientId);
+  const [patient] = await findPatientPhones(tx, scope, patientId);
   if (!patient) throw notFound(patientUnknown);
   return patient;
 }
@@ -173,7 +173,7 @@ async function redeemCode(
   const outcome = await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requireOwnSession(tx, ctx);
     if (key.patientId) await requirePatient(tx, scope, key.patientId);
-    const stored = await queries.consumeTry(tx, scope, key, ctx.now);
+    const stored = await queries.consumeAddressTry(tx, scope, key, ctx.now);
     if (!stored) return 'gone';
     if (!timingSafeEqual(hashCode(ctx, key, stored.address, code), stored.codeHash)) return 'wrong';
     if (!(await accept(tx, stored.address))) return 'gone';

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
 import { findPhoneUnchangedSince, setAgreement } from './addresses-queries.ts';
-import { findPatients, findSettings, lockSettings, saveSettings } from './queries.ts';
+import { findPatientPhones, findSettings, lockSettings, saveSettings } from './queries.ts';
 import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
 
 /** The message whose link was opened. */
@@ -71,6 +71,6 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
 async function findAgreement(tx: Db, link: Link) {
   const scope = linkScope(link);
   const agreement = await findPhoneUnchangedSince(tx, scope, link.patientId, link.createdAt);
-  const [patient] = await findPatients(tx, scope, link.patientId);
+  const [patient] = await findPatientPhones(tx, scope, link.patientId);
   return agreement && isSamePhone(agreement.address, patient?.mobileNumber ?? null) ? agreement : null;
 }

@@ -5,7 +5,7 @@ import { type AccountNotice, accountNotices } from '#server/messages/texts/accou
 import { findLanguage, insertAccountNotice } from './queries.ts';
 
 /** Tells an account something about itself in its inbox, on all its devices. Returns the language of its messages. */
-export async function noticeInInbox(
+export async function addInboxNotice(
   tx: Tx,
   accountId: string,
   notice: AccountNotice,

@@ -22,7 +22,7 @@ const contextOf = (ctx: StaffCtx, kind: MessageKind) => ({ kind, configured: con
 
 function previewOf(
   ctx: StaffCtx,
-  facts: readonly queries.RecipientFacts[],
+  facts: readonly queries.RecipientSettings[],
   pauses: readonly PauseRow[],
   given: Given,
 ): NotifyPreview {
@@ -42,7 +42,7 @@ function previewOf(
  */
 function exampleOf(
   ctx: StaffCtx,
-  facts: queries.RecipientFacts | undefined,
+  facts: queries.RecipientSettings | undefined,
   { kind, minutes, registered = new Set() }: Given,
 ): NotifyPreview['example'] {
   if (!facts?.startsAt || kind === 'booked' || kind === 'moved') return null;
@@ -58,7 +58,7 @@ function exampleOf(
 }
 
 /** The texts that are registered at their carriers, if the language of the example depends on it. */
-async function registeredFor(tx: Tx, facts: queries.RecipientFacts | undefined): Promise<RegisteredTexts> {
+async function registeredFor(tx: Tx, facts: queries.RecipientSettings | undefined): Promise<RegisteredTexts> {
   if (!facts || facts.language === 'en') return new Set();
   const texts = await findTexts(tx, ['en', facts.language]);
   return new Set(

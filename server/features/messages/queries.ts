@@ -2,9 +2,9 @@ import type * as kinds from '#contract/messages/kinds.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import { isShownTo, type OwnScope } from '#server/db/scopes.ts';
-import { empty, json, sql } from '#server/db/sql.ts';
+import { emptySql, jsonValue, sql } from '#server/db/sql.ts';
 
 export type InboxRow = {
   id: string;
@@ -27,7 +27,7 @@ const isInInbox = (scope: OwnScope) => sql`
     and (m.appointment_id is null
       or exists (select from appointments o where o.id = m.appointment_id ${isShownTo(scope, 'o')}))`;
 
-const inbox = (scope: OwnScope): List<'at'> => ({
+const inbox = (scope: OwnScope): ListQuery<'at'> => ({
   columns: sql`m.id, m.kind, coalesce(t.language, m.language) as language, coalesce(t.content, m.payload) as content, m.payload, m.starts_at, m.sent_at, m.read_at is not null as is_read, m.appointment_id,
     a.title, d.name as doctor`,
   from: sql`
@@ -49,7 +49,7 @@ export function findInbox(db: Db, scope: OwnScope, after: string | undefined): P
 /** The screens show `99+`, so counting stops there. */
 const maxUnread = 100;
 
-export async function countUnread(db: Db, scope: OwnScope): Promise<number> {
+export async function countUnreadInInbox(db: Db, scope: OwnScope): Promise<number> {
   const row = await db.row<{ unread: number }>(sql`
     select count(*)::integer as unread
     from (select from messages m where ${isInInbox(scope)} and m.read_at is null limit ${maxUnread}) u`);
@@ -57,11 +57,11 @@ export async function countUnread(db: Db, scope: OwnScope): Promise<number> {
 }
 
 /** Marks messages as read: those with these ids, or all that were sent until now. */
-export async function markRead(db: Db, scope: OwnScope, ids: string[] | null, now: Date): Promise<number> {
+export async function markInboxRead(db: Db, scope: OwnScope, ids: string[] | null, now: Date): Promise<number> {
   return db.run(sql`
     update messages m set read_at = ${now}
     where ${isInInbox(scope)} and m.read_at is null and m.sent_at <= ${now}
-      ${ids ? sql`and m.id = any(${ids}::uuid[])` : empty}`);
+      ${ids ? sql`and m.id = any(${ids}::uuid[])` : emptySql}`);
 }
 
 export type SettingsRow = {
@@ -116,7 +116,7 @@ export async function saveSettings(
   await db.run(sql`
     insert into message_kind_settings (account_id, kind, channels)
     select ${scope.ownerId}, e.key, array(select jsonb_array_elements_text(e.value))
-    from jsonb_each(${json(kindChannels)}) e`);
+    from jsonb_each(${jsonValue(kindChannels)}) e`);
 }
 
 /**
@@ -167,13 +167,13 @@ export async function isPhoneVerified(db: Db, scope: OwnScope): Promise<boolean>
   return rows.length > 0;
 }
 
-export type PatientRow = { id: string; name: string; mobileNumber: string };
+export type PatientPhoneRow = { id: string; name: string; mobileNumber: string };
 
 /** The patients of an account, or one of them. */
-export async function findPatients(db: Db, scope: OwnScope, patientId?: string): Promise<PatientRow[]> {
-  return db.rows<PatientRow>(sql`
+export async function findPatientPhones(db: Db, scope: OwnScope, patientId?: string): Promise<PatientPhoneRow[]> {
+  return db.rows<PatientPhoneRow>(sql`
     select p.id, p.name, p.mobile_number from patients p
-    where p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')} and p.archived_at is null ${patientId ? sql`and p.id = ${patientId}` : empty}
+    where p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')} and p.archived_at is null ${patientId ? sql`and p.id = ${patientId}` : emptySql}
     order by p.sequence`);
 }
 
@@ -235,6 +235,6 @@ export async function insertAccountNotice(db: Db, { accountId, language, text, n
   await db.run(sql`
     insert into messages (account_id, kind, occasion, channel, language, payload, state, due_at, expires_at, next_attempt_at,
       created_at, sent_at)
-    values (${accountId}, 'account', gen_random_uuid()::text, 'inbox', ${language}, ${json(text)}::text::jsonb, 'sent', ${now}, ${now}, ${now},
+    values (${accountId}, 'account', gen_random_uuid()::text, 'inbox', ${language}, ${jsonValue(text)}::text::jsonb, 'sent', ${now}, ${now}, ${now},
       ${now}, ${now})`);
 }

@@ -35,7 +35,9 @@ function messageOf({
 }
 
 export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }> {
-  const unread = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.countUnread(tx, ownScope(ctx.actor)));
+  const unread = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
+    queries.countUnreadInInbox(tx, ownScope(ctx.actor)),
+  );
   return { unread };
 }
 
@@ -43,7 +45,7 @@ export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }>
 export async function markRead(ctx: SignedInCtx, { body: { ids } }: ParsedOf<typeof api.markRead>) {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
-    await queries.markRead(tx, scope, ids ?? null, ctx.now);
-    return { unread: await queries.countUnread(tx, scope) };
+    await queries.markInboxRead(tx, scope, ids ?? null, ctx.now);
+    return { unread: await queries.countUnreadInInbox(tx, scope) };
   });
 }

@@ -22,7 +22,7 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
   const scope = ownScope(ctx.actor);
   const [settings, patients, addresses, hasPushHere, isPhoneVerified] = await Promise.all([
     queries.findSettings(tx, scope),
-    queries.findPatients(tx, scope),
+    queries.findPatientPhones(tx, scope),
     findAddresses(tx, scope, ctx.now),
     queries.hasSubscription(tx, scope, ctx.actor.sessionId),
     queries.isPhoneVerified(tx, scope),

@@ -5,7 +5,7 @@ import type { FamilyScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
-import { findMessages, type Search } from './staff-queries.ts';
+import { findMessages, type MessageSearch } from './staff-queries.ts';
 
 // 40,000 messages of 2,000 families. A plan that reads the whole table would be slow with millions.
 const t = testApp();
@@ -33,9 +33,10 @@ beforeAll(async () => {
     select user_id as id, id as visit_id from appointments order by id limit 1`);
 });
 
-const explain = (search: Partial<Search>) => planOf(t.db, (db) => findMessages(db, everyone, { ...newest, ...search }));
+const explain = (search: Partial<MessageSearch>) =>
+  planOf(t.db, (db) => findMessages(db, everyone, { ...newest, ...search }));
 
-test.each<[string, string, () => Partial<Search>]>([
+test.each<[string, string, () => Partial<MessageSearch>]>([
   ['no filter', 'messages_newest', () => ({})],
   ['a state', 'messages_by_state', () => ({ state: 'failed' })],
   ['a kind', 'messages_by_kind', () => ({ kind: 'moved' })],

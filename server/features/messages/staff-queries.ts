@@ -4,14 +4,14 @@ import type { PauseScope } from '#contract/messages/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { searchWords } from '#contract/shared/search-words.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
-import { matchesSearch, matchesWordWithoutIndex } from '#server/db/search.ts';
-import { empty, join, sql } from '#server/db/sql.ts';
+import { matchesWordWithoutIndex, searchCondition } from '#server/db/search.ts';
+import { emptySql, joinSql, sql } from '#server/db/sql.ts';
 
-export type Search = ParsedOf<typeof listMessages>['body'];
+export type MessageSearch = ParsedOf<typeof listMessages>['body'];
 
-export type MessageRow = {
+export type MessageListRow = {
   id: string;
   kind: kinds.MessageKind | kinds.OtherKind;
   channel: kinds.MessageChannel;
@@ -34,7 +34,7 @@ export type MessageRow = {
   readAt: Date | null;
 };
 
-const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and m.account_id = ${scope.ownerId}` : empty);
+const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and m.account_id = ${scope.ownerId}` : emptySql);
 
 const patientColumn = (column: 'name' | 'patient_number') => sql`(
   select ${column === 'name' ? sql`p.name` : sql`p.patient_number`}
@@ -48,28 +48,28 @@ const columns = sql`m.id, m.kind, m.channel, m.state, m.reason, m.person, m.acco
   m.attempts, m.created_at, m.due_at, m.sent_at, m.delivered_at, m.read_at`;
 
 /** One page of messages, newest first. A search matches the family, the patient, or the number of an appointment. */
-export function findMessages(db: Db, scope: FamilyScope, search: Search) {
+export function findMessages(db: Db, scope: FamilyScope, search: MessageSearch) {
   const { q, state, kind, channel, family, appointment } = search;
   const key = q ? sql`matching` : sql`m`;
-  const list: List<'created'> = {
+  const list: ListQuery<'created'> = {
     columns,
     with: q ? matchingMessages(q) : undefined,
     from: q ? sql`matching join messages m on m.id = matching.id` : sql`messages m`,
     where: sql`true ${inScope(scope)}
-      ${state ? sql`and m.state = ${state}` : empty}
-      ${kind ? sql`and m.kind = ${kind}` : empty}
-      ${channel ? sql`and m.channel = ${channel}` : empty}
-      ${family ? sql`and m.account_id = ${family}` : empty}
+      ${state ? sql`and m.state = ${state}` : emptySql}
+      ${kind ? sql`and m.kind = ${kind}` : emptySql}
+      ${channel ? sql`and m.channel = ${channel}` : emptySql}
+      ${family ? sql`and m.account_id = ${family}` : emptySql}
       ${
         appointment
           ? sql`and m.appointment_id in (
               select a.id from appointments a where a.id = ${appointment} or a.parent_id = ${appointment})`
-          : empty
+          : emptySql
       }`,
     sortableColumns: { created: { key: sql`${key}.created_at`, type: 'timestamptz' } },
     id: { key: sql`${key}.id`, type: 'uuid' },
   };
-  return findPage<MessageRow, 'created'>(db, list, search);
+  return findPage<MessageListRow, 'created'>(db, list, search);
 }
 
 /** A search reads only the newest messages of each person that it finds. The filters by id have no such limit. */
@@ -80,26 +80,26 @@ const newestOfPerson = sql`order by m.created_at desc, m.id desc limit 500`;
 function matchingMessages(q: string) {
   const words = searchWords(q);
   const idRanges = words.filter((word) => /^[0-9a-f]{4,6}$/i.test(word)).map(idRange);
-  const hasAllWords = join(
+  const hasAllWords = joinSql(
     words.map((word) => matchesWordWithoutIndex(sql`a.search_text`, word)),
     ' and ',
   );
   const byNumber = sql`
     union
     select m.created_at, m.id
-    from (select a.id from appointments a where (${join(idRanges, ' or ')}) and ${hasAllWords} limit ${maxPeople}) visit
+    from (select a.id from appointments a where (${joinSql(idRanges, ' or ')}) and ${hasAllWords} limit ${maxPeople}) visit
     cross join lateral (select m.created_at, m.id from messages m where m.appointment_id = visit.id ${newestOfPerson}) m`;
   return sql`with matching as materialized (
     select m.created_at, m.id
-    from (select f.id from accounts f where ${matchesSearch(sql`f.search_text`, q)} limit ${maxPeople}) family
+    from (select f.id from accounts f where ${searchCondition(sql`f.search_text`, q)} limit ${maxPeople}) family
     cross join lateral (select m.created_at, m.id from messages m where m.account_id = family.id ${newestOfPerson}) m
     union
     select m.created_at, m.id
-    from (select p.id, p.user_id from patients p where ${matchesSearch(sql`p.search_text`, q)} limit ${maxPeople}) patient
+    from (select p.id, p.user_id from patients p where ${searchCondition(sql`p.search_text`, q)} limit ${maxPeople}) patient
     cross join lateral (
       select m.created_at, m.id from messages m join appointments a on a.id = m.appointment_id
       where m.account_id = patient.user_id and a.patient_id = patient.id ${newestOfPerson}) m
-    ${idRanges.length > 0 ? byNumber : empty})`;
+    ${idRanges.length > 0 ? byNumber : emptySql})`;
 }
 
 /** The last part of an appointment's number is the beginning of its id. */
@@ -108,14 +108,17 @@ function idRange(word: string) {
   return sql`a.id between ${`${from}-0000-0000-0000-000000000000`}::uuid and ${`${to}-ffff-ffff-ffff-ffffffffffff`}::uuid`;
 }
 
-export async function findMessage(db: Db, scope: FamilyScope, messageId: string): Promise<MessageRow | null> {
-  const row = await db.maybeRow<MessageRow>(
+export async function findMessage(db: Db, scope: FamilyScope, messageId: string): Promise<MessageListRow | null> {
+  const row = await db.maybeRow<MessageListRow>(
     sql`select ${columns} from messages m where m.id = ${messageId} ${inScope(scope)}`,
   );
   return row ?? null;
 }
 
-export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'startsAt' | 'appointmentId' | 'familyId'> & {
+export type ResendConditions = Pick<
+  MessageListRow,
+  'kind' | 'channel' | 'state' | 'startsAt' | 'appointmentId' | 'familyId'
+> & {
   /** The visit now; null for a test message. */
   status: string | null;
   currentStart: Date | null;
@@ -127,15 +130,19 @@ export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'start
 
 /**
  * Locks a message, so that it is resent once at a time. Whether it may be resent is read afterwards, by another statement
- * (`findResendFacts`): a statement that has waited for a lock does not see what was inserted while it waited.
+ * (`findResendConditions`): a statement that has waited for a lock does not see what was inserted while it waited.
  */
 export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<void> {
   await db.run(sql`select from messages m where m.id = ${messageId} ${inScope(scope)} for update`);
 }
 
 /** What decides whether a message may be resent. */
-export async function findResendFacts(db: Db, scope: FamilyScope, messageId: string): Promise<ResendFacts | null> {
-  const row = await db.maybeRow<ResendFacts>(sql`
+export async function findResendConditions(
+  db: Db,
+  scope: FamilyScope,
+  messageId: string,
+): Promise<ResendConditions | null> {
+  const row = await db.maybeRow<ResendConditions>(sql`
     select m.kind, m.channel, m.state, m.starts_at, m.appointment_id, m.account_id as family_id, a.status,
       a.starts_at as current_start, greatest(m.expires_at, m.starts_at) as expires_at, f.deactivated_at is not null as is_deactivated,
       exists (
@@ -154,7 +161,7 @@ export async function findResendFacts(db: Db, scope: FamilyScope, messageId: str
  * first word of the original's occasion, and `key`. The engine reads the first word: it is the lead of a reminder, or
  * the id of the audit entry of a notice, by which it finds newer notices about the same visit.
  */
-export async function insertResent(
+export async function insertResentMessage(
   db: Db,
   scope: FamilyScope,
   { messageId, key, now, expiresAt }: { messageId: string; key: string; now: Date; expiresAt: Date },
@@ -212,7 +219,7 @@ export async function findChannelHealth(db: Db): Promise<HealthRow[]> {
 }
 
 /** How many messages of all families are due now, and since when the oldest one is. */
-export async function countDue(db: Db, now: Date): Promise<{ dueCount: number; oldestDueAt: Date | null }> {
+export async function countDueMessages(db: Db, now: Date): Promise<{ dueCount: number; oldestDueAt: Date | null }> {
   const row = await db.row<{ dueCount: number; oldestDueAt: Date | null }>(sql`
     select count(*)::integer as due_count, min(m.due_at) as oldest_due_at
     from messages m where m.state = 'due' and m.due_at <= ${now}`);
@@ -220,7 +227,7 @@ export async function countDue(db: Db, now: Date): Promise<{ dueCount: number; o
 }
 
 /** Inserts a test message to one account. A message in the inbox counts as sent when it is inserted. */
-export async function insertTest(
+export async function insertTestMessage(
   db: Db,
   test: { accountId: string; channel: kinds.MessageChannel; occasion: string; now: Date; expiresAt: Date },
 ): Promise<string> {
@@ -241,7 +248,7 @@ export async function insertTest(
   return row.id;
 }
 
-export type TextRow = {
+export type MessageTextRow = {
   id: number;
   kind: kinds.TextKind;
   channel: kinds.MessageChannel;
@@ -251,21 +258,21 @@ export type TextRow = {
 };
 
 /** The newest version of every text in these languages. */
-export async function findTexts(db: Db, languages: kinds.MessageLanguage[]): Promise<TextRow[]> {
-  return db.rows<TextRow>(sql`
+export async function findTexts(db: Db, languages: kinds.MessageLanguage[]): Promise<MessageTextRow[]> {
+  return db.rows<MessageTextRow>(sql`
     select distinct on (x.kind, x.channel, x.language) x.id, x.kind, x.channel, x.language, x.version, x.template_name
     from message_texts x where x.language = any (${languages}::text[])
     order by x.kind, x.channel, x.language, x.version desc`);
 }
 
 /** Locks a text, so that two changes of its template follow each other. */
-export async function lockText(db: Db, textId: number): Promise<TextRow | null> {
-  const row = await db.maybeRow<TextRow>(sql`
+export async function lockText(db: Db, textId: number): Promise<MessageTextRow | null> {
+  const row = await db.maybeRow<MessageTextRow>(sql`
     select x.id, x.kind, x.channel, x.language, x.version, x.template_name
     from message_texts x where x.id = ${textId} for update`);
   return row ?? null;
 }
 
-export async function setTemplate(db: Db, textId: number, templateName: string | null): Promise<void> {
+export async function setTextTemplateId(db: Db, textId: number, templateName: string | null): Promise<void> {
   await db.run(sql`update message_texts set template_name = ${templateName} where id = ${textId}`);
 }

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import { previewBookingNotice, previewDelay, previewNotice } from './preview-service.ts';
 import * as service from './staff-service.ts';
 
-export function manageMessageRoutes(app: FastifyInstance): void {
+export function staffMessageRoutes(app: FastifyInstance): void {
   route(app, api.listMessages, s.listMessages, service.listMessages);
   route(app, api.getMessageHealth, s.getMessageHealth, service.getMessageHealth);
   route(app, api.resendMessage, s.resendMessage, service.resendMessage);

@@ -25,16 +25,16 @@ type PersonFacts = {
   patientName: string;
   patientAgrees: boolean;
 };
-export type Recipient = { name: string; person: 'family' | 'patient'; channels: MessageChannel[] };
+export type MessageRecipient = { name: string; person: 'family' | 'patient'; channels: MessageChannel[] };
 
 /**
  * Who gets a message about a visit. The family gets it in the inbox and on at most one external channel. A patient who
  * agrees gets an SMS.
  */
-export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): Recipient[] {
+export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): MessageRecipient[] {
   if (facts.isDeactivated || facts.isSetAside) return [];
   const channels: MessageChannel[] = ['inbox', ...facts.usable.slice(0, 1)];
-  const family: Recipient = { name: facts.familyName, person: 'family', channels };
+  const family: MessageRecipient = { name: facts.familyName, person: 'family', channels };
   if (!facts.patientAgrees || !configured.includes('sms')) return [family];
   return [family, { name: facts.patientName, person: 'patient', channels: ['sms'] }];
 }
@@ -62,7 +62,7 @@ export function sendingProblem(
   return isPaused ? 'Sending is paused, so the message waits until it is resumed.' : null;
 }
 
-type ResendFacts = {
+type ResendState = {
   kind: MessageKind | OtherKind;
   channel: MessageChannel;
   state: MessageState;
@@ -76,7 +76,7 @@ type ResendFacts = {
 
 /** Why a message cannot be sent again; null if it can. A message that is no longer true is never sent. */
 export function resendProblem(
-  facts: ResendFacts,
+  facts: ResendState,
   { configured, now }: { configured: readonly ExternalChannel[]; now: Date },
 ): string | null {
   const { kind, channel, state, startsAt, status, currentStart } = facts;

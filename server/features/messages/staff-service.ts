@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ExternalChannel, externalChannels, smsShares } from '#contract/messages/kinds.ts';
 import type * as api from '#contract/messages/staff-endpoints.ts';
-import type { ManagedMessage, MessageHealth, MessageText } from '#contract/messages/staff-schemas.ts';
+import type { MessageHealth, MessageText, StaffMessage } from '#contract/messages/staff-schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
@@ -12,7 +12,7 @@ import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/clien
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-rules.ts';
-import { translations } from '#server/messages/texts/languages.ts';
+import { translatedTexts } from '#server/messages/texts/languages.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
@@ -29,7 +29,7 @@ export function configuredChannels({ services }: StaffCtx): ExternalChannel[] {
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-function messageOf(row: queries.MessageRow): ManagedMessage {
+function messageOf(row: queries.MessageListRow): StaffMessage {
   const { familyId, familyName, patientNumber, appointmentId, startsAt, ...message } = row;
   return {
     ...message,
@@ -76,7 +76,7 @@ async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
   const [pauses, health, due, sent] = await Promise.all([
     queries.findPauses(tx),
     queries.findChannelHealth(tx),
-    queries.countDue(tx, ctx.now),
+    queries.countDueMessages(tx, ctx.now),
     findSmsUsage(tx, ctx.now),
   ]);
   const budget = ctx.services.smsBudget ?? defaultSmsBudget;
@@ -103,14 +103,14 @@ async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
 export async function resendMessage(
   ctx: StaffCtx,
   { params: { messageId }, body: { reason } }: ParsedOf<typeof api.resendMessage>,
-): Promise<ManagedMessage> {
+): Promise<StaffMessage> {
   const scope = appointmentChangeScope(ctx.actor);
   const { appointmentId } = await inStaffTransaction(ctx.db, ctx.staff, (tx) => requireResendable(tx, ctx, messageId));
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'resendPerVisit', appointmentId));
   const row = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await queries.lockForResend(tx, scope, messageId);
     const facts = await requireResendable(tx, ctx, messageId);
-    const newId = await queries.insertResent(tx, scope, {
+    const newId = await queries.insertResentMessage(tx, scope, {
       messageId,
       key: randomUUID(),
       now: ctx.now,
@@ -131,7 +131,7 @@ export async function resendMessage(
 
 /** Returns the facts about a message and its visit. Rejects a message that must not be sent again. */
 async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
-  const facts = await queries.findResendFacts(tx, appointmentChangeScope(ctx.actor), messageId);
+  const facts = await queries.findResendConditions(tx, appointmentChangeScope(ctx.actor), messageId);
   if (!facts) throw notFound('Message not found');
   const { startsAt, appointmentId } = facts;
   if (!startsAt || !appointmentId) throw conflict('A test message is not sent again. Please send a new one.');
@@ -176,7 +176,7 @@ export async function sendTestMessage(
     const usable = await findOwnChannels(tx, ctx.actor.id, { configured, now: ctx.now });
     const problem = testProblem(channel, { usable, configured });
     if (problem) throw conflict(problem);
-    const id = await queries.insertTest(tx, {
+    const id = await queries.insertTestMessage(tx, {
       accountId: ctx.actor.id,
       channel,
       occasion: `test ${randomUUID()}`,
@@ -209,7 +209,10 @@ const examples = {
 const costClasses = { inbox: 'free', email: 'free', push: 'free', sms: 'sms', whatsapp: 'whatsapp-utility' } as const;
 
 /** A text as it would be sent from this server, whose address is a part of every link. */
-function textOf({ id, kind, channel, language, version, templateName }: queries.TextRow, origin: string): MessageText {
+function textOf(
+  { id, kind, channel, language, version, templateName }: queries.MessageTextRow,
+  origin: string,
+): MessageText {
   const values = { ...exampleValues, link: `${origin}/r/${exampleValues.link?.slice(-16)}` };
   const render = (example: keyof typeof examples) =>
     renderText(kind, channel, language, { ...values, ...examples[example] });
@@ -226,7 +229,7 @@ function textOf({ id, kind, channel, language, version, templateName }: queries.
     kind,
     channel,
     language,
-    state: language === 'en' ? null : translations[language].state,
+    state: language === 'en' ? null : translatedTexts[language].state,
     version,
     templateName,
     subject,
@@ -258,7 +261,7 @@ export async function setTextTemplate(
     if (before.channel !== 'sms' && before.channel !== 'whatsapp')
       throw conflict('Only texts for SMS and WhatsApp are registered at a carrier.');
     if (before.templateName === templateName) return before;
-    await queries.setTemplate(tx, textId, templateName);
+    await queries.setTextTemplateId(tx, textId, templateName);
     await recordAudit(tx, ctx, {
       action: 'message-text.edited',
       entity: 'message-text',

@@ -13,7 +13,7 @@ import {
   setTextTemplate,
 } from '#contract/messages/staff-endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 import type { Channel } from '#server/messages/channel.ts';
 import { allTexts } from '#server/messages/render.ts';
 import { testApp } from '#server/test/app.ts';
@@ -60,7 +60,7 @@ async function createMessage(visit: { id: string; family: { id: string } }, give
     insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, payload, state, reason,
       due_at, expires_at, next_attempt_at, created_at, sent_at)
     select ${visit.family.id}, a.id, coalesce(${given.startsAt ?? null}, a.starts_at), ${given.kind ?? 'reminder'},
-      ${given.occasion ?? randomUUID()}, ${given.person ?? 'family'}, ${given.channel ?? 'sms'}, ${json(given.payload ?? {})}, ${state},
+      ${given.occasion ?? randomUUID()}, ${given.person ?? 'family'}, ${given.channel ?? 'sms'}, ${jsonValue(given.payload ?? {})}, ${state},
       ${given.reason ?? null}, ${createdAt}, ${createdAt}::timestamptz + interval '1 day', ${createdAt}, ${createdAt},
       ${isSent ? createdAt : null}
     from appointments a where a.id = ${visit.id}
@@ -375,7 +375,7 @@ test('texts are shown with their lengths, parts and cost, and their template is 
   for (const { kind, channel, language, content } of allTexts())
     await t.owner.run(sql`
       insert into message_texts (kind, channel, language, version, content)
-      values (${kind}, ${channel}, ${language}, 1, ${json(content)})`);
+      values (${kind}, ${channel}, ${language}, 1, ${jsonValue(content)})`);
   const list = async (language: MessageLanguage) =>
     (await browser.call(listMessageTexts, { query: { language } })).body.texts;
   const texts = await list('en');

@@ -2,13 +2,13 @@ import type { NewPatient, Patient, PatientName } from '#contract/patients/schema
 import { parsePatientNumber } from '#contract/shared/display-numbers.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, type List } from '#server/db/list.ts';
+import { findPage, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, isShownTo, type OwnScope } from '#server/db/scopes.ts';
-import { matchesSearch } from '#server/db/search.ts';
-import { empty, sql } from '#server/db/sql.ts';
-import { ageColumns, livedTime } from '#server/db/visits.ts';
+import { searchCondition } from '#server/db/search.ts';
+import { emptySql, sql } from '#server/db/sql.ts';
+import { patientAgeColumns, timeSinceAgeWasEntered } from '#server/db/visits.ts';
 
-export type PatientRow = {
+export type PatientRecord = {
   id: string;
   version: number;
   patientNumber: string;
@@ -29,22 +29,22 @@ export type PatientRow = {
   createdAt: Date;
 };
 /** `medicalHistory` is missing in lists for staff. */
-export type ListedPatientRow = PatientRow & { medicalHistory?: string };
-export type WholePatientRow = PatientRow & { medicalHistory: string };
+export type ListedPatientRecord = PatientRecord & { medicalHistory?: string };
+export type WholePatientRecord = PatientRecord & { medicalHistory: string };
 
-export const inScope = (scope: FamilyScope) =>
-  scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : empty;
+export const patientInScope = (scope: FamilyScope) =>
+  scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : emptySql;
 
 // The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
 const columns = (scope: FamilyScope) => sql`
   p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.created_at,
-  ${ageColumns},
+  ${patientAgeColumns},
   (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')}) as appointments_count,
   n.title as next_title, n.starts_at as next_starts_at, n.status as next_status, n.is_requested as next_is_requested,
   l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status,
   l.is_requested as latest_is_requested`;
 const from = (scope: FamilyScope, now: Date) => sql`
-  patients p ${livedTime(now)}
+  patients p ${timeSinceAgeWasEntered(now)}
   left join lateral (
     select a.title, a.starts_at, a.status, a.is_requested from appointments a
     where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')} and a.starts_at >= ${now} and a.status in ('scheduled', 'open')
@@ -59,22 +59,22 @@ export function findPatients(
   db: Db,
   scope: FamilyScope,
   { q, now, ...page }: { q?: string | undefined; after?: string | undefined; limit: number; now: Date },
-): Promise<ListReply<ListedPatientRow>> {
-  const list: List<'created'> = {
+): Promise<ListReply<ListedPatientRecord>> {
+  const list: ListQuery<'created'> = {
     columns: scope.ownerId ? sql`${columns(scope)}, p.medical_history` : columns(scope),
     from: from(scope, now),
-    where: sql`p.archived_at is null ${inScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
+    where: sql`p.archived_at is null ${patientInScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : emptySql}`,
     counting: null,
     sortableColumns: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
     id: { key: sql`p.id`, type: 'uuid' },
   };
-  return findPage<ListedPatientRow, 'created'>(db, list, { sort: '-created', ...page });
+  return findPage<ListedPatientRecord, 'created'>(db, list, { sort: '-created', ...page });
 }
 
 /** The search condition of all patient lists. Older forms of patient numbers (`P7`), as in old letters, match too. */
 export function matchesPatient(q: string, ownerId: string | null) {
   const number = parsePatientNumber(q, ownerId);
-  const matches = matchesSearch(sql`p.search_text`, q);
+  const matches = searchCondition(sql`p.search_text`, q);
   return number ? sql`(${matches} or p.patient_number = ${number})` : matches;
 }
 
@@ -83,16 +83,16 @@ export async function findPatient(
   scope: FamilyScope,
   patientId: string,
   now: Date,
-): Promise<WholePatientRow | null> {
-  const row = await db.maybeRow<WholePatientRow>(sql`
-    select ${columns(scope)}, p.medical_history from ${from(scope, now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+): Promise<WholePatientRecord | null> {
+  const row = await db.maybeRow<WholePatientRecord>(sql`
+    select ${columns(scope)}, p.medical_history from ${from(scope, now)} where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
   return row ?? null;
 }
 
 export async function findPatientName(db: Db, scope: FamilyScope, patientId: string): Promise<PatientName | null> {
   const row = await db.maybeRow<PatientName>(sql`
     select p.id, p.name, p.patient_number from patients p
-    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+    where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
   return row ?? null;
 }
 
@@ -100,7 +100,7 @@ export async function findPatientName(db: Db, scope: FamilyScope, patientId: str
 export async function findFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
   return db.maybeRow<NonNullable<Patient['family']>>(sql`
     select a.id, a.name, case when p.set_aside_at is null then a.phone end as phone from patients p join accounts a on a.id = p.user_id
-    where p.id = ${patientId} ${inScope(scope)}`);
+    where p.id = ${patientId} ${patientInScope(scope)}`);
 }
 
 /** Months are stored for children below two years only. */
@@ -141,7 +141,7 @@ export async function updatePatient(
     set name = ${patient.name}, age = ${patient.age}, months = ${monthsOf(patient)}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
       gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''},
       version = version + 1
-    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+    where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
   return count > 0;
 }
 
@@ -149,7 +149,7 @@ export async function updatePatient(
 export async function findPatientByRequest(db: Db, scope: FamilyScope, requestHash: Buffer) {
   const row = await db.maybeRow<{ accountId: string; patientId: string }>(sql`
     select p.user_id as account_id, p.id as patient_id from patients p
-    where p.request_hash = ${requestHash} ${inScope(scope)}`);
+    where p.request_hash = ${requestHash} ${patientInScope(scope)}`);
   return row ?? null;
 }
 
@@ -159,15 +159,15 @@ export async function lockFamily(db: Db, { ownerId }: OwnScope): Promise<void> {
 }
 
 /** Blocks other changes of the patient's family until the transaction ends. Take this lock before any row lock. */
-export async function lockFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
+export async function lockFamilyOfPatient(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
   await db.run(sql`
-    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${inScope(scope)}`);
+    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${patientInScope(scope)}`);
 }
 
 /** Whether the patient has an upcoming appointment or step, also one that the family does not see. */
-export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
+export async function hasUpcomingVisit(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
   const upcoming = await db.maybeRow(sql`
-    select from patients p where p.id = ${patientId} ${inScope(scope)} and has_coming_visit(p.id, ${now})`);
+    select from patients p where p.id = ${patientId} ${patientInScope(scope)} and has_coming_visit(p.id, ${now})`);
   return upcoming !== undefined;
 }
 
@@ -179,9 +179,9 @@ export async function deletePatient(
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
   const reference = await db.maybeRow(sql`
-    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${inScope(scope)} limit 1`);
+    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${patientInScope(scope)} limit 1`);
   const count = await db.run(sql`
     ${reference ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
-    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+    where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
   return count > 0 ? { isArchived: reference !== undefined } : null;
 }

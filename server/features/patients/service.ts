@@ -14,7 +14,7 @@ import { conflict, notFound, signedOut } from '#server/errors.ts';
 import { hasSession } from '../accounts/sessions-queries.ts';
 import * as queries from './queries.ts';
 
-function patientOf<Row extends queries.PatientRow>(row: Row) {
+function patientOf<Row extends queries.PatientRecord>(row: Row) {
   const { nextTitle, nextStartsAt, nextStatus, nextIsRequested, createdAt, ...others } = row;
   const { latestTitle, latestStartsAt, latestStatus, latestIsRequested, ...rest } = others;
   return {
@@ -113,7 +113,7 @@ export async function editPatient(
 ): Promise<schemas.Patient> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
-    await queries.lockFamilyOf(tx, scope, patientId);
+    await queries.lockFamilyOfPatient(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before) throw notFound(schemas.patientUnknown);
     requireCurrentVersion(before.version, version);
@@ -155,8 +155,8 @@ export async function removePatient(
 ): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
-    await queries.lockFamilyOf(tx, scope, patientId);
-    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(schemas.patientHasUpcoming);
+    await queries.lockFamilyOfPatient(tx, scope, patientId);
+    if (await queries.hasUpcomingVisit(tx, scope, patientId, ctx.now)) throw conflict(schemas.patientHasUpcoming);
     if (version !== undefined) {
       const patient = await queries.findPatient(tx, scope, patientId, ctx.now);
       if (!patient) throw notFound(schemas.patientUnknown);

@@ -9,17 +9,17 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { lockFamilyOf } from './queries.ts';
+import { lockFamilyOfPatient } from './queries.ts';
 import * as queries from './staff-queries.ts';
 
 /** Every family's patients. */
-export function listManagedPatients(
+export function listStaffPatients(
   ctx: StaffCtx,
-  { body: search }: ParsedOf<typeof api.listManagedPatients>,
-): Promise<ReplyOf<typeof api.listManagedPatients>> {
+  { body: search }: ParsedOf<typeof api.listStaffPatients>,
+): Promise<ReplyOf<typeof api.listStaffPatients>> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const page = await queries.findManaged(tx, scope, search, ctx.now);
+    const page = await queries.findStaffPatients(tx, scope, search, ctx.now);
     await recordView(tx, ctx, scope, { rowCount: page.rows.length });
     return page;
   });
@@ -32,7 +32,7 @@ export function exportPatients(ctx: StaffCtx, { body: { reason, ...search } }: P
     entity: 'patient',
     reason,
     filters: { gender, state, isSearch: q !== undefined },
-    read: (tx) => queries.findAllManaged(tx, familyScope(ctx.actor), search, ctx.now),
+    read: (tx) => queries.findAllStaffPatients(tx, familyScope(ctx.actor), search, ctx.now),
     columns: [
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
       { header: 'Name', value: ({ name }) => name },
@@ -51,11 +51,11 @@ export async function restorePatient(
 ): Promise<void> {
   const scope = patientEditScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    await lockFamilyOf(tx, scope, patientId);
-    const patient = await queries.findWithArchived(tx, scope, patientId);
+    await lockFamilyOfPatient(tx, scope, patientId);
+    const patient = await queries.findPatientWithArchived(tx, scope, patientId);
     if (!patient) throw notFound(patientUnknown);
     if (!patient.isArchived) throw conflict(notArchived);
-    await queries.restorePatient(tx, scope, patientId);
+    await queries.unarchivePatient(tx, scope, patientId);
     const entry = { entity: 'patient', entityId: patientId, after: { reason } };
     await recordAudit(tx, ctx, { action: 'patient.restored', ...entry });
   });

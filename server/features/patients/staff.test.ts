@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportPatients, listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import { exportPatients, listStaffPatients } from '#contract/patients/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
@@ -18,7 +18,7 @@ test("every family's patients are found by name, patient number and mobile; arch
   await t.owner.run(sql`update patients set archived_at = now() where id = ${gone.id}`);
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
 
-  const { body } = await assistant.call(listManagedPatients);
+  const { body } = await assistant.call(listStaffPatients);
   expect(body.rows.map(({ name }) => name)).toEqual(['Kavya Rao', 'Kamala Devi']);
   expect(body.rows[1]).toEqual({
     id: kamala.id,
@@ -32,11 +32,9 @@ test("every family's patients are found by name, patient number and mobile; arch
   expect(body.rows[0]).toMatchObject({ age: 0, months: 8 });
   const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
-    expect((await assistant.call(listManagedPatients, { body: { q } })).body.rows, q).toMatchObject([
-      { id: kamala.id },
-    ]);
+    expect((await assistant.call(listStaffPatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
   }
-  expect((await assistant.call(listManagedPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
+  expect((await assistant.call(listStaffPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
   const wanted = { body: { sort: 'name', reason: 'Asked by the owner' } } as const;
   expect((await assistant.call(exportPatients, wanted)).status).toBe(403);
   const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
@@ -58,5 +56,5 @@ test('a family is rejected, also for its own patients', async () => {
   const family = await createAccount(t.db);
   await createPatient(t.db, family);
   const browser = await t.as(family);
-  for (const endpoint of [listManagedPatients, exportPatients]) expect((await browser.call(endpoint)).status).toBe(403);
+  for (const endpoint of [listStaffPatients, exportPatients]) expect((await browser.call(endpoint)).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-import type { Bill, FamilyBalance, ManagedBill } from '#contract/payments/schemas.ts';
+import type { Bill, FamilyBalance, StaffBill } from '#contract/payments/schemas.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
@@ -30,15 +30,15 @@ export async function readBill(tx: Tx, scope: FamilyScope, visitId: string): Pro
 }
 
 /** The bill of a visit as staff see it. Null if the visit does not exist. */
-export async function readManagedBill(
+export async function readStaffBill(
   tx: Tx,
   ctx: SignedInCtx,
   scope: FamilyScope,
   visitId: string,
-): Promise<ManagedBill | null> {
+): Promise<StaffBill | null> {
   const [money, payments] = await Promise.all([
     queries.findMoney(tx, scope, visitId),
-    queries.findManagedPayments(tx, scope, visitId),
+    queries.findStaffPayments(tx, scope, visitId),
   ]);
   if (!money) return null;
   const { charged, received, patientNumber } = money;

@@ -2,10 +2,10 @@ import { type FamilyBalance, maxOpenBills } from '#contract/payments/schemas.ts'
 import type { PaymentMethod } from '#contract/payments/texts.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 
 /** What a visit costs and what was paid. */
-export type Money = { charged: number; received: number };
+export type BookedMoney = { charged: number; received: number };
 const moneyColumns = sql`m.charged::float8 as charged, m.received::float8 as received`;
 
 export type PaymentRow = {
@@ -24,8 +24,8 @@ export async function findMoney(
   db: Db,
   scope: FamilyScope,
   visitId: string,
-): Promise<(Money & { patientNumber: string }) | null> {
-  const row = await db.maybeRow<Money & { patientNumber: string }>(sql`
+): Promise<(BookedMoney & { patientNumber: string }) | null> {
+  const row = await db.maybeRow<BookedMoney & { patientNumber: string }>(sql`
     select ${moneyColumns}, n.patient_number
     from appointments a join patients n on n.id = a.patient_id cross join lateral visit_money(a.id) m
     where a.id = ${visitId} and not a.is_step ${inScope(scope)}`);
@@ -40,10 +40,10 @@ export async function findPayments(db: Db, scope: FamilyScope, visitId: string):
     order by p.sequence desc`);
 }
 
-export type ManagedPaymentRow = PaymentRow & { reference: string; reason: string; by: string };
+export type StaffPaymentRow = PaymentRow & { reference: string; reason: string; by: string };
 
-export async function findManagedPayments(db: Db, scope: FamilyScope, visitId: string): Promise<ManagedPaymentRow[]> {
-  return db.rows<ManagedPaymentRow>(sql`
+export async function findStaffPayments(db: Db, scope: FamilyScope, visitId: string): Promise<StaffPaymentRow[]> {
+  return db.rows<StaffPaymentRow>(sql`
     select ${paymentColumns}, p.reference, p.reason, w.name as by
     from payments p join appointments a on a.id = p.appointment_id join accounts w on w.id = p.received_by
     where p.appointment_id = ${visitId} ${inScope(scope)}
@@ -67,7 +67,7 @@ export async function findBalance(db: Db, scope: FamilyScope, accountId: string)
 }
 
 export type ReceiptRow = PaymentRow &
-  Money & {
+  BookedMoney & {
     reference: string;
     reversesSequence: number | null;
     familyName: string;
@@ -156,7 +156,7 @@ export async function findStoredPayment(db: Db, scope: FamilyScope, id: string):
 type TillTotals = { cash: number; upi: number; card: number };
 type Closing = { cashCounted: number; note: string; closedById: string; by: string; at: string };
 export type TillState = { totals: TillTotals; rowCount: number; closing: Closing | null };
-export type TillRow = ManagedPaymentRow & {
+export type TillPaymentRow = StaffPaymentRow & {
   patientName: string;
   patientNumber: string;
   familyName: string;
@@ -179,7 +179,7 @@ export async function isTillClosed(db: Db, day: string): Promise<boolean> {
 }
 
 const sumOf = (method: keyof TillTotals) =>
-  sql`coalesce(sum(p.amount) filter (where p.method = ${verbatim(`'${method}'`)}), 0)::float8`;
+  sql`coalesce(sum(p.amount) filter (where p.method = ${verbatimSql(`'${method}'`)}), 0)::float8`;
 
 /** The totals of the rows of a day and its closing, as columns of one row. */
 const selectState = (scope: FamilyScope, day: string) => sql`
@@ -199,8 +199,8 @@ export async function findTill(
   db: Db,
   scope: FamilyScope,
   { day, maxRows }: { day: string; maxRows: number },
-): Promise<TillState & { rows: TillRow[] }> {
-  const found = await db.rows<TillState & TillRow>(sql`
+): Promise<TillState & { rows: TillPaymentRow[] }> {
+  const found = await db.rows<TillState & TillPaymentRow>(sql`
     with state as (${selectState(scope, day)}),
     entries as materialized (
       select p.id, p.sequence, p.amount, p.method, p.received_at, p.reference, p.reason, w.name as by,
@@ -212,10 +212,10 @@ export async function findTill(
       join accounts f on f.id = a.user_id
       join accounts w on w.id = p.received_by
       where p.day = ${day} ${inScope(scope)}
-      order by p.received_at, p.id limit ${verbatim(String(maxRows + 1))})
+      order by p.received_at, p.id limit ${verbatimSql(String(maxRows + 1))})
     select state.*, e.* from state full join entries e on false
     order by state.row_count is null, e.received_at, e.id`);
-  const [{ totals, rowCount, closing }, ...rows] = found as [TillState & TillRow, ...TillRow[]];
+  const [{ totals, rowCount, closing }, ...rows] = found as [TillState & TillPaymentRow, ...TillPaymentRow[]];
   return { totals, rowCount, closing, rows };
 }
 

@@ -4,7 +4,7 @@ import { getAppointment, getFamilyOverview } from '#contract/appointments/endpoi
 import {
   changeAppointmentStatus,
   exportAppointments,
-  getManagedAppointment,
+  getStaffAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
 import { getFamily } from '#contract/families/endpoints.ts';
 import { getReceipt } from '#contract/payments/endpoints.ts';
@@ -97,7 +97,7 @@ test('more than the balance is rejected, and a step counts towards it', async ()
     body: { message: 'Nothing is left to pay for this visit.' },
   });
   await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${step.id}`);
-  expect((await assistant.call(getManagedAppointment, { params })).body.bill).toMatchObject({ balance: -10_000 });
+  expect((await assistant.call(getStaffAppointment, { params })).body.bill).toMatchObject({ balance: -10_000 });
   expect((await assistant.call(takePayment, { params: { appointmentId: step.id }, body: cash(1) })).status).toBe(404);
 });
 

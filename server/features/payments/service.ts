@@ -1,4 +1,4 @@
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import type * as api from '#contract/payments/endpoints.ts';
 import type { Receipt } from '#contract/payments/schemas.ts';
 import type * as staffApi from '#contract/payments/staff-endpoints.ts';
@@ -13,7 +13,7 @@ import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts
 import { notFound } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
-import { readWithin } from '../appointments/staff-service.ts';
+import { readChangedStaffVisit } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -25,7 +25,7 @@ import * as rules from './rules.ts';
 export async function takePayment(
   ctx: StaffCtx,
   { params: { appointmentId: visitId }, body: form }: ParsedOf<typeof staffApi.takePayment>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const payment: queries.NewPaymentRow = {
     ...entryOf(ctx, form.key),
@@ -43,7 +43,7 @@ export async function takePayment(
       if (!money) throw notFound('Appointment not found');
       rules.requireWithinBalance(payment.amount, money);
     });
-    return readWithin(tx, ctx, visitId);
+    return readChangedStaffVisit(tx, ctx, visitId);
   });
 }
 
@@ -51,7 +51,7 @@ export async function takePayment(
 export async function reversePayment(
   ctx: StaffCtx<'payment.reverse'>,
   { params: { paymentId }, body: { key, reason } }: ParsedOf<typeof staffApi.reversePayment>,
-): Promise<ManagedAppointment> {
+): Promise<StaffAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const payment = await queries.findStoredPayment(tx, scope, paymentId);
@@ -63,7 +63,7 @@ export async function reversePayment(
       const current = await queries.findStoredPayment(tx, scope, paymentId);
       rules.requireReversible(current ?? payment);
     });
-    return readWithin(tx, ctx, visitId);
+    return readChangedStaffVisit(tx, ctx, visitId);
   });
 }
 

@@ -18,7 +18,7 @@ import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
 import { rupeesOf } from './rules.ts';
 
-function rowOf(row: queries.TillRow): Till['rows'][number] {
+function rowOf(row: queries.TillPaymentRow): Till['rows'][number] {
   const { visitId, visitTitle, patientNumber } = row;
   return {
     ...paymentOf(row, row),

@@ -2,9 +2,9 @@ import { defaultCity } from '#contract/cities/schemas.ts';
 import type { ReminderLead } from '#contract/messages/kinds.ts';
 import type { Names } from '#contract/names/schemas.ts';
 import type { PriceList, TypePrice } from '#contract/pricing/schemas.ts';
-import type { ManagedType, RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
+import type { RuleForm, StaffAppointmentType, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { jsonValue, sql } from '#server/db/sql.ts';
 
 /**
  * The prices of all active types in a city: the given one, else the default city, else the first by name. Null if the city
@@ -34,8 +34,8 @@ export async function findPrices(db: Db, city: string | null): Promise<PriceList
 }
 
 /** All appointment types by name, with their rules sorted by city and active rules first. */
-export async function findTypes(db: Db): Promise<ManagedType[]> {
-  return db.rows<ManagedType>(sql`
+export async function findTypes(db: Db): Promise<StaffAppointmentType[]> {
+  return db.rows<StaffAppointmentType>(sql`
     select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active, t.needs_doctor, t.reminder_leads,
       t.names, t.descriptions,
       (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'city', c.name, 'isActive', r.is_active,
@@ -50,16 +50,16 @@ export async function findTypes(db: Db): Promise<ManagedType[]> {
 
 /** A type as it is stored, with its reminders. */
 type StoredType = TypeForm & { needsDoctor: boolean; reminderLeads: ReminderLead[]; names: Names; descriptions: Names };
-export type TypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
+export type AppointmentTypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
 
-export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
-  const row = await db.maybeRow<TypeRow>(sql`
+export async function lockType(db: Db, typeId: string): Promise<AppointmentTypeRow | null> {
+  const row = await db.maybeRow<AppointmentTypeRow>(sql`
     select id, version, name, title, description, base_price, is_active, needs_doctor, reminder_leads, names, descriptions
     from appointment_types where id = ${typeId} for no key update`);
   return row ?? null;
 }
 
-export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
+export async function isTypeNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const row = await db.maybeRow(sql`
     select from appointment_types where lower(name) = lower(${name}) and id is distinct from ${exceptId}`);
   return row !== undefined;
@@ -69,8 +69,8 @@ export async function insertType(db: Db, type: StoredType, title: string): Promi
   const { name, description, basePrice, needsDoctor, reminderLeads, names, descriptions } = type;
   const row = await db.row<{ id: string }>(sql`
     insert into appointment_types (name, title, description, base_price, needs_doctor, reminder_leads, names, descriptions)
-    values (${name}, ${title}, ${description}, ${basePrice}, ${needsDoctor}, ${reminderLeads}, ${json(names)}::text::jsonb,
-      ${json(descriptions)}::text::jsonb)
+    values (${name}, ${title}, ${description}, ${basePrice}, ${needsDoctor}, ${reminderLeads}, ${jsonValue(names)}::text::jsonb,
+      ${jsonValue(descriptions)}::text::jsonb)
     returning id`);
   return row.id;
 }
@@ -79,19 +79,25 @@ export async function updateType(db: Db, typeId: string, form: StoredType & { ti
   await db.run(sql`
     update appointment_types
     set name = ${form.name}, title = ${form.title}, description = ${form.description}, base_price = ${form.basePrice},
-      needs_doctor = ${form.needsDoctor}, reminder_leads = ${form.reminderLeads}, names = ${json(form.names)}::text::jsonb,
-      descriptions = ${json(form.descriptions)}::text::jsonb, version = version + 1
+      needs_doctor = ${form.needsDoctor}, reminder_leads = ${form.reminderLeads}, names = ${jsonValue(form.names)}::text::jsonb,
+      descriptions = ${jsonValue(form.descriptions)}::text::jsonb, version = version + 1
     where id = ${typeId}`);
 }
 
-export async function setTypeActive(db: Db, typeId: string, isActive: boolean): Promise<void> {
+export async function updateTypeActive(db: Db, typeId: string, isActive: boolean): Promise<void> {
   await db.run(sql`update appointment_types set is_active = ${isActive}, version = version + 1 where id = ${typeId}`);
 }
 
-export type RuleRow = RuleForm & { id: string; version: number; typeId: string; cityId: string; isActive: boolean };
+export type PriceRuleRow = RuleForm & {
+  id: string;
+  version: number;
+  typeId: string;
+  cityId: string;
+  isActive: boolean;
+};
 
-export async function lockRule(db: Db, ruleId: string): Promise<RuleRow | null> {
-  const row = await db.maybeRow<RuleRow>(sql`
+export async function lockRule(db: Db, ruleId: string): Promise<PriceRuleRow | null> {
+  const row = await db.maybeRow<PriceRuleRow>(sql`
     select r.id, r.version, r.appointment_type_id as type_id, r.city_id, c.name as city,
       r.multiplier::float8 as multiplier, r.fixed_price, r.is_active
     from price_rules r join cities c on c.id = r.city_id
@@ -120,7 +126,7 @@ export async function updateRule(db: Db, ruleId: string, cityId: string, rule: R
     where id = ${ruleId}`);
 }
 
-export async function setRuleActive(db: Db, ruleId: string, isActive: boolean): Promise<void> {
+export async function updateRuleActive(db: Db, ruleId: string, isActive: boolean): Promise<void> {
   await db.run(sql`update price_rules set is_active = ${isActive}, version = version + 1 where id = ${ruleId}`);
 }
 
@@ -134,7 +140,7 @@ type PriceChange = { typeId: string | null; basePrice: number | null; rule: Rule
  * The price of a type in each active city: `price` after the change, `before` without it. The same database function
  * computes the price of a booking.
  */
-export async function previewPrices(db: Db, { typeId, basePrice, rule, ruleId }: PriceChange) {
+export async function findPreviewedPrices(db: Db, { typeId, basePrice, rule, ruleId }: PriceChange) {
   return db.rows<{ city: string; price: number; before: number | null }>(sql`
     select c.name as city,
       case when lower(c.name) = lower(${rule?.city ?? ''})

@@ -4,7 +4,7 @@ import * as s from '#contract/pricing/staff-schemas.ts';
 import { route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 
-export function managePricingRoutes(app: FastifyInstance): void {
+export function staffPricingRoutes(app: FastifyInstance): void {
   route(app, api.listTypes, s.listTypes, service.listTypes);
   route(app, api.createType, s.createType, service.createType);
   route(app, api.editType, s.editType, service.editType);

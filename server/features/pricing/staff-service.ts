@@ -15,20 +15,20 @@ const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
 /** A map, because `typeTitles` itself would also find inherited names such as `toString`. */
 const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
 
-async function lockExistingType(tx: Tx, typeId: string): Promise<queries.TypeRow> {
+async function lockExistingType(tx: Tx, typeId: string): Promise<queries.AppointmentTypeRow> {
   const row = await queries.lockType(tx, typeId);
   if (!row) throw notFound('Appointment type not found');
   return row;
 }
 
-async function lockExistingRule(tx: Tx, ruleId: string): Promise<queries.RuleRow> {
+async function lockExistingRule(tx: Tx, ruleId: string): Promise<queries.PriceRuleRow> {
   const row = await queries.lockRule(tx, ruleId);
   if (!row) throw notFound('Pricing rule not found');
   return row;
 }
 
 async function requireUnusedName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
-  if (await queries.isNameTaken(tx, name, exceptId)) throw invalid({ name: typeExists });
+  if (await queries.isTypeNameTaken(tx, name, exceptId)) throw invalid({ name: typeExists });
 }
 
 async function requireNoOtherActiveRule(
@@ -87,7 +87,7 @@ export async function setTypeActive(
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingType(tx, typeId);
     if (before.isActive === isActive) return;
-    await queries.setTypeActive(tx, typeId, isActive);
+    await queries.updateTypeActive(tx, typeId, isActive);
     const action = isActive ? 'appointment-type.activated' : 'appointment-type.deactivated';
     await recordAudit(tx, ctx, { action, ...typeEntity(typeId), before: { name: before.name } });
   });
@@ -132,7 +132,7 @@ export async function setRuleActive(
       await requireActiveCity(tx, before.city);
       await requireNoOtherActiveRule(tx, before.typeId, before.cityId, ruleId);
     }
-    await queries.setRuleActive(tx, ruleId, isActive);
+    await queries.updateRuleActive(tx, ruleId, isActive);
     const action = isActive ? 'price-rule.activated' : 'price-rule.deactivated';
     await recordAudit(tx, ctx, { action, ...ruleEntity(ruleId), before: { city: before.city } });
   });
@@ -152,5 +152,5 @@ export async function previewPrices(
   ctx: StaffCtx,
   { body: { ruleId = null, ...change } }: ParsedOf<typeof api.previewPrices>,
 ): Promise<ReplyOf<typeof api.previewPrices>> {
-  return { cities: await ctx.db.run((db) => queries.previewPrices(db, { ...change, ruleId })) };
+  return { cities: await ctx.db.run((db) => queries.findPreviewedPrices(db, { ...change, ruleId })) };
 }

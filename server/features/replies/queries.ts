@@ -3,7 +3,7 @@ import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import type { OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { isCurrentAddress } from '#server/db/sql-functions.ts';
+import { isCurrentAddressSql } from '#server/db/sql-functions.ts';
 
 /** A message about a visit, with what it says and the present state of the visit. */
 export type LinkRow = {
@@ -38,11 +38,11 @@ export type LinkRow = {
  * The message of a link. Nobody is signed in: the token gives the access. Call it with the database role of the message
  * engine (`caresaathi_messenger`).
  */
-export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
+export async function findLinkRow(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
   const row = await db.maybeRow<LinkRow>(sql`
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, f.access_epoch, m.kind, m.channel,
       m.person, m.created_at, coalesce(m.sent_at, m.created_at) as sent_at,
-      ${isCurrentAddress({
+      ${isCurrentAddressSql({
         account: sql`m.account_id`,
         patient: sql`a.patient_id`,
         recipient: sql`m.person`,
@@ -69,7 +69,7 @@ type SentTo = Pick<LinkRow, 'patientId' | 'person' | 'channel' | 'sentAt'>;
 export async function isAddressCurrent(db: Db, scope: OwnScope, link: SentTo): Promise<boolean> {
   const { patientId, person, channel, sentAt } = link;
   const row = await db.row<{ isCurrent: boolean }>(sql`
-    select ${isCurrentAddress({ account: scope.ownerId, patient: patientId, recipient: person, channel, sent: sentAt })} as is_current`);
+    select ${isCurrentAddressSql({ account: scope.ownerId, patient: patientId, recipient: person, channel, sent: sentAt })} as is_current`);
   return row.isCurrent;
 }
 

@@ -16,15 +16,15 @@ import {
 } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { linkHashOf } from '#server/messages/links.ts';
-import { languages } from '#server/messages/texts/languages.ts';
+import { textsByLanguage } from '#server/messages/texts/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import { lockAccount } from '../accounts/queries.ts';
-import { cancel, lockAppointment } from '../appointments/queries.ts';
+import { cancelVisit, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
-import { recordHolder } from '../families/phone-service.ts';
+import { recordPhoneHolder } from '../families/phone-service.ts';
 import { isSubscribed, setSubscribed } from '../messages/link-service.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { object } from '../team/objection-service.ts';
+import { recordObjection } from '../team/objection-service.ts';
 import { type Correction, findCorrection, findCorrectionOfLink } from '../team/queries.ts';
 import * as queries from './queries.ts';
 import { acceptsAnswers, acceptsSubscription, hasTime, showsCancelled } from './rules.ts';
@@ -43,7 +43,7 @@ async function rejectLink(ctx: Ctx): Promise<never> {
  * served: phone companies put thousands of families behind one address, and one of them may guess.
  */
 async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
-  const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLink(tx, linkHashOf(token)));
+  const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLinkRow(tx, linkHashOf(token)));
   return link ?? rejectLink(ctx);
 }
 
@@ -69,7 +69,7 @@ function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitA
     appointmentId,
     patient,
     startsAt: startsAt.toISOString(),
-    day: languages[language].words.longWhen({ at: startsAt, hasTime: false }),
+    day: textsByLanguage[language].words.longWhen({ at: startsAt, hasTime: false }),
     hasTime: hasTime(link, startsAt),
     place,
     person,
@@ -99,7 +99,7 @@ export async function sendReply(
     await inGateTransaction(ctx.db, async (tx) => {
       const account = await lockAccount(tx, accountId);
       // If the ways into the account have ended meanwhile, it may have another phone.
-      if (account?.accessEpoch === link.accessEpoch) await recordHolder(tx, asFamily, account, 'link');
+      if (account?.accessEpoch === link.accessEpoch) await recordPhoneHolder(tx, asFamily, account, 'link');
     });
   }
   return inLinkTransaction(ctx.db, accountId, async (tx) => {
@@ -114,7 +114,7 @@ export async function sendReply(
       const entry = isCancelled
         ? { before: { status: shownStatus(visit.status) }, after: { status: 'cancelled', by: 'link', person } }
         : { after: { answer: given, by: 'link', person } };
-      if (isCancelled) await cancel(tx, scope, appointmentId);
+      if (isCancelled) await cancelVisit(tx, scope, appointmentId);
       await recordAudit(tx, asFamily, {
         action: isCancelled ? 'appointment.cancelled' : 'appointment.answered',
         entity: 'appointment',
@@ -179,7 +179,7 @@ export async function sendObjection(ctx: Ctx, { params: { token } }: ParsedOf<ty
     const account = seen && (await lockAccount(tx, seen.accountId));
     const correction = account && (await findCorrection(tx, seen.id, ctx.now));
     if (!correction) return null;
-    await object(tx, ctx, correction, 'link');
+    await recordObjection(tx, ctx, correction, 'link');
     return objectionPageOf(tx, ctx, (await findCorrection(tx, seen.id, ctx.now)) ?? correction);
   });
   return page ?? rejectLink(ctx);
@@ -189,7 +189,7 @@ async function objectionPageOf(tx: Tx, { now }: Ctx, correction: Correction): Pr
   const { accountId, objectedAt, agreedAt, objectsUntil } = correction;
   const language = await findLanguage(tx, accountId);
   const isWaiting = objectsUntil !== null && now < objectsUntil;
-  const until = isWaiting ? languages[language].words.longWhen({ at: objectsUntil, hasTime: true }) : null;
+  const until = isWaiting ? textsByLanguage[language].words.longWhen({ at: objectsUntil, hasTime: true }) : null;
   if (!objectedAt) return { state: 'open', until, language };
   return { state: agreedAt ? 'decided' : 'objected', until, language };
 }

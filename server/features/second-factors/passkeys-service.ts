@@ -73,7 +73,7 @@ export async function isPasskeyRight(
     return null;
   });
   if (!verification?.verified) return false;
-  await queries.recordUse(tx, passkey.id, verification.authenticationInfo.newCounter, ctx.now);
+  await queries.recordPasskeyUse(tx, passkey.id, verification.authenticationInfo.newCounter, ctx.now);
   return true;
 }
 

@@ -8,7 +8,13 @@ import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { factorText } from '#server/sms-texts.ts';
 import { checkTotp } from '#server/totp.ts';
-import { type Counter, isExhausted, refundAttempt, takeAttempt, tryTakeAttempts } from '../accounts/limits-service.ts';
+import {
+  isLimitExhausted,
+  type LimitCounter,
+  refundAttempt,
+  takeAttempt,
+  tryTakeAttempts,
+} from '../accounts/limits-service.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { findKnownDevice } from '../accounts/sessions-service.ts';
 import { findLanguage } from '../messages/queries.ts';
@@ -35,7 +41,7 @@ export async function findFactorKinds(tx: Tx, ctx: Ctx, account: AccountRow): Pr
 }
 
 /** The rate limits of wrong factors. A known browser has its own, which strangers with the password cannot exhaust. */
-async function countersOf(tx: Tx, ctx: Ctx, account: AccountRow): Promise<Counter[]> {
+async function countersOf(tx: Tx, ctx: Ctx, account: AccountRow): Promise<LimitCounter[]> {
   const deviceId = await findKnownDevice(tx, ctx, account);
   return deviceId
     ? [
@@ -75,8 +81,8 @@ export async function checkProof(
     for (const counter of counters) await refundAttempt(tx, ctx, ...counter);
     return { problem, afterCommit: () => proof.kind === 'recovery' && send('factorChanged') };
   }
-  const [counter] = counters as [Counter];
-  if (!(await isExhausted(tx, ctx, ...counter))) return { problem, afterCommit: () => undefined };
+  const [counter] = counters as [LimitCounter];
+  if (!(await isLimitExhausted(tx, ctx, ...counter))) return { problem, afterCommit: () => undefined };
   const entry = { entity: 'account', entityId: account.id, after: { step: 'second factor' } };
   await recordAudit(tx, ctx, { action: 'account.sign-in-burst', ...entry });
   const isWarningDue = await tryTakeAttempts(tx, ctx, [['factorWarningPerAccount', account.id]]);

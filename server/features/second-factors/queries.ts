@@ -33,7 +33,7 @@ export async function saveOfferedApp(db: Db, accountId: string, sealedSecret: Bu
 }
 
 /** From now on the app counts whose secret was offered, and no other. `step` is that of its first code. */
-export async function activateApp(db: Db, accountId: string, step: number, now: Date): Promise<void> {
+export async function saveActiveApp(db: Db, accountId: string, step: number, now: Date): Promise<void> {
   await db.run(sql`
     update totp_factors
     set sealed_secret = offered_secret, offered_secret = null, activated_at = ${now}, last_used_step = ${step}
@@ -111,7 +111,7 @@ export async function insertPasskey(
   return count === 1;
 }
 
-export async function recordUse(db: Db, id: string, signCount: number, now: Date): Promise<void> {
+export async function recordPasskeyUse(db: Db, id: string, signCount: number, now: Date): Promise<void> {
   await db.run(sql`update passkeys set sign_count = ${signCount}, last_used_at = ${now} where id = ${id}`);
 }
 

@@ -11,8 +11,8 @@ import { type AccountRow, lockAccount, lockAccountByPhone, lockTeam } from '../a
 import { requirePhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { insertEntry, type NewEntry } from '../audit/queries.ts';
-import { noticeInInbox } from '../messages/notice-service.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../audit/queries.ts';
+import { addInboxNotice } from '../messages/notice-service.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function resetByOperator(
     const found = await lockAccountByPhone(tx, phone);
     if (!found || !can(found.userRole, 'admin.enter')) throw new StartError('No member of staff has this phone.');
     if (!(await queries.hasSecondFactor(tx, found.id))) throw new StartError('This account has no second step.');
-    return { account: found, told: await reset(tx, found, now, (entry) => insertEntry(tx, entry), reason) };
+    return { account: found, told: await reset(tx, found, now, (entry) => insertAuditEntry(tx, entry), reason) };
   });
   await tell(given.sms, told, now);
   return { name: account.name };
@@ -63,14 +63,14 @@ async function reset(
   tx: Tx,
   account: AccountRow,
   now: Date,
-  record: (entry: NewEntry) => Promise<void>,
+  record: (entry: NewAuditEntry) => Promise<void>,
   reason: string,
 ): Promise<Told[]> {
   await endWaysIn(tx, account.id, 'second-factor-reset', now);
   await record({ action: 'account.second-factor-reset', entity: 'account', entityId: account.id, after: { reason } });
   const told: Told[] = [];
   const add = async ({ id, phone }: Pick<AccountRow, 'id' | 'phone'>, key: 'factorsReset' | 'colleagueReset') => {
-    const language = await noticeInInbox(tx, id, key, now);
+    const language = await addInboxNotice(tx, id, key, now);
     if (phone) told.push({ phone, text: factorText(key, language) });
   };
   await add(account, 'factorsReset');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changePassword, getAccount, getViewer, listDevices } from '#contract/accounts/endpoints.ts';
-import { confirmSignInToAdmin, signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { confirmSignInAsStaff, signIn, signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import { exportAppointments } from '#contract/appointments/staff-endpoints.ts';
 import {
   activateApp,
@@ -74,7 +74,7 @@ async function withApp(role: Role = 'admin') {
   return { account, browser, secret, recoveryCodes: activated.body.recoveryCodes ?? [] };
 }
 const enterPassword = (browser: Browser, phone: string) =>
-  browser.call(signInToAdmin, { body: { phone, password: testPassword } });
+  browser.call(signInAsStaff, { body: { phone, password: testPassword } });
 const prove = (browser: Browser, code: string, kind: 'app' | 'recovery' = 'app') =>
   browser.call(proveSecondFactor, { body: { kind, code } });
 
@@ -141,7 +141,7 @@ describe('signing in', () => {
     const asked = [];
     for (let n = 0; n < 2; n += 1) {
       const browser = newBrowser();
-      const { body } = await browser.call(signInToAdmin, { body: { phone: account.phone, password } });
+      const { body } = await browser.call(signInAsStaff, { body: { phone: account.phone, password } });
       asked.push(
         body.asksForStrongerPassword ?? false,
         (await prove(browser, codeAt(secret))).body.asksForStrongerPassword,
@@ -194,7 +194,7 @@ describe('signing in', () => {
     const browser = newBrowser();
     expect((await enterPassword(browser, account.phone)).body).toMatchObject({ viewer: null });
     const smsCode = /^\d{6}/.exec(sentTo(account.phone)[0] ?? '')?.[0] ?? '';
-    const asked = await browser.call(confirmSignInToAdmin, { body: { code: smsCode } });
+    const asked = await browser.call(confirmSignInAsStaff, { body: { code: smsCode } });
     expect(asked).toMatchObject({ status: 200, body: { viewer: null, secondFactor: ['app', 'recovery'] } });
     expect((await prove(browser, codeAt(secret))).status).toBe(200);
   });

@@ -85,7 +85,7 @@ export async function activateApp(ctx: Ctx, { body: { code } }: ParsedOf<typeof 
     if (!app?.offeredSecret) throw conflict('Please start again with a new QR code.');
     const checked = checkAppCode(ctx, account.id, app.offeredSecret, code);
     if ('problem' in checked) return checked;
-    await queries.activateApp(tx, account.id, checked.step, ctx.now);
+    await queries.saveActiveApp(tx, account.id, checked.step, ctx.now);
     await refundAttempt(tx, ctx, 'factorPerAccount', account.id);
     return { recoveryCodes: await recordAdded(tx, ctx, account, 'app') };
   };

@@ -18,14 +18,14 @@ export async function findDirectoryState(db: Db): Promise<DirectoryState> {
   return state;
 }
 
-export type Entry = { id: string; updatedAt: Date };
+export type SitemapEntry = { id: string; updatedAt: Date };
 
 /** The first entries of a directory by id, between two ids (inclusive). */
-export async function findEntries(
+export async function findSitemapEntries(
   db: Db,
   range: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
-): Promise<Entry[]> {
-  return db.rows<Entry>(sql`
+): Promise<SitemapEntry[]> {
+  return db.rows<SitemapEntry>(sql`
     select id, updated_at
     from ${identifier(range.directory)}
     where archived_at is null and id between ${range.from}::uuid and ${range.to}::uuid

@@ -4,7 +4,7 @@ import { productName } from '#contract/shared/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/bodies.ts';
 import { findSiteFile } from './queries.ts';
-import { decompress, Sitemap } from './service.ts';
+import { decompressSiteFile, Sitemap } from './service.ts';
 
 // Pages behind a login and APIs, which search engines must not crawl.
 const disallowedPages = ['/account', '/patients', '/appointment', '/login'];
@@ -36,7 +36,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     cacheForAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
-    return reply.send(decompress(file));
+    return reply.send(decompressSiteFile(file));
   };
   for (const sitemap of sitemaps)
     for (const path of ['/sitemap.xml', '/sitemap/:part.xml'])

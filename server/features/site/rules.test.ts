@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, sitemap, sitemapIndex } from './rules.ts';
+import { renderSitemap, renderSitemapIndex, sitemapPartsOf } from './rules.ts';
 
 test.each([
   ['no entries', 0, 1, ''],
@@ -8,22 +8,22 @@ test.each([
   ['as many entries as fit into sixteen parts', 144_000, 16, '0'],
   ['one entry more than fits into sixteen parts', 144_001, 256, '00'],
 ])('%s', (_name, count, parts, first) => {
-  expect(partsOf(count)).toHaveLength(parts);
-  expect(partsOf(count)[0]).toBe(first);
+  expect(sitemapPartsOf(count)).toHaveLength(parts);
+  expect(sitemapPartsOf(count)[0]).toBe(first);
 });
 
 test('every id belongs to exactly one part', () => {
-  const parts = partsOf(100_000);
+  const parts = sitemapPartsOf(100_000);
   expect(new Set(parts).size).toBe(parts.length);
   expect([...parts].sort()).toEqual([...'0123456789abcdef']);
 });
 
 test('addresses are escaped as XML', () => {
   const changed = new Date('2027-01-05T23:00:00Z');
-  expect(sitemap('https://a.example', [{ path: '/x?a=1&b=<2', changed }])).toContain(
+  expect(renderSitemap('https://a.example', [{ path: '/x?a=1&b=<2', changed }])).toContain(
     '<url><loc>https://a.example/x?a=1&amp;b=&lt;2</loc><lastmod>2027-01-05</lastmod></url>',
   );
-  expect(sitemapIndex('https://a.example', ['/sitemap/pages.xml'])).toContain(
+  expect(renderSitemapIndex('https://a.example', ['/sitemap/pages.xml'])).toContain(
     '<sitemap><loc>https://a.example/sitemap/pages.xml</loc></sitemap>',
   );
 });

@@ -1,5 +1,5 @@
 /** The standard allows 50,000 addresses per sitemap. Smaller files (about a megabyte) are cheaper to build and send. */
-export const maxAddresses = 10_000;
+export const maxSitemapAddresses = 10_000;
 
 /** The static public pages. */
 export const publicPages = [
@@ -14,14 +14,14 @@ export const publicPages = [
   '/privacy',
 ] as const;
 
-export const directories = ['doctors', 'clinics'] as const;
-export type Directory = (typeof directories)[number];
+export const sitemapDirectories = ['doctors', 'clinics'] as const;
+export type SitemapDirectory = (typeof sitemapDirectories)[number];
 
 /**
  * The parts of a directory, each named by the first hex digits of its ids: '' (everything), or 0…f, or 00…ff, …
  * With the same number of parts, an id is always in the same part, so no state is needed.
  */
-export function partsOf(count: number, maxPerPart = maxAddresses): string[] {
+export function sitemapPartsOf(count: number, maxPerPart = maxSitemapAddresses): string[] {
   let parts = [''];
   // 0.9 leaves room for the uneven distribution of random ids.
   while (count / parts.length > maxPerPart * 0.9)
@@ -29,10 +29,10 @@ export function partsOf(count: number, maxPerPart = maxAddresses): string[] {
   return parts;
 }
 
-export type Address = { path: string; changed?: Date };
+export type SitemapAddress = { path: string; changed?: Date };
 
 /** Formats a sitemap. */
-export function sitemap(origin: string, addresses: readonly Address[]): string {
+export function renderSitemap(origin: string, addresses: readonly SitemapAddress[]): string {
   const lines = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
     return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}</url>`;
@@ -41,7 +41,7 @@ export function sitemap(origin: string, addresses: readonly Address[]): string {
 }
 
 /** Formats a sitemap index, for a site with several sitemaps. */
-export function sitemapIndex(origin: string, paths: readonly string[]): string {
+export function renderSitemapIndex(origin: string, paths: readonly string[]): string {
   return xmlDocument(
     'sitemapindex',
     paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`),

@@ -5,7 +5,7 @@ import { addressIn, type PageLanguage } from '#contract/shared/page-languages.ts
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';
-import { type DirectoryState, type Entry, findDirectoryState, findEntries } from './queries.ts';
+import { type DirectoryState, findDirectoryState, findSitemapEntries, type SitemapEntry } from './queries.ts';
 import * as rules from './rules.ts';
 
 const compress = promisify(gzip);
@@ -31,7 +31,7 @@ export class Sitemap {
   #building: Promise<void> | null = null;
   #nextCheckMs = 0;
 
-  constructor(origin: string, { language = 'en' as PageLanguage, maxPerFile = rules.maxAddresses } = {}) {
+  constructor(origin: string, { language = 'en' as PageLanguage, maxPerFile = rules.maxSitemapAddresses } = {}) {
     this.#origin = origin;
     this.#language = language;
     this.#maxAddresses = maxPerFile;
@@ -75,8 +75,8 @@ export class Sitemap {
   async #build(db: Db, state: DirectoryState): Promise<ReadonlyMap<string, SitemapFile>> {
     const files = new Map<string, SitemapFile>();
     const add = async (path: string, xml: string) => void files.set(this.pathOf(path), await fileOf(xml));
-    const format = (addresses: rules.Address[]) =>
-      rules.sitemap(
+    const format = (addresses: rules.SitemapAddress[]) =>
+      rules.renderSitemap(
         this.#origin,
         addresses.map((address) => ({ ...address, path: addressIn(this.#language, address.path) })),
       );
@@ -88,18 +88,18 @@ export class Sitemap {
       await add('/sitemap.xml', format([...pages, ...entries]));
       return files;
     }
-    for (const directory of rules.directories)
-      for (const prefix of rules.partsOf(state[directory], this.#maxAddresses)) {
+    for (const directory of rules.sitemapDirectories)
+      for (const prefix of rules.sitemapPartsOf(state[directory], this.#maxAddresses)) {
         const path = `/sitemap/${directory}${prefix ? `-${prefix}` : ''}.xml`;
         await add(path, format(await addressesOf(db, directory, prefix)));
       }
-    await add('/sitemap.xml', rules.sitemapIndex(this.#origin, [...files.keys()]));
+    await add('/sitemap.xml', rules.renderSitemapIndex(this.#origin, [...files.keys()]));
     return files;
   }
 }
 
 /** Decompresses a file as a stream, so that a slow client uses little memory. */
-export function decompress(file: SitemapFile): Gunzip {
+export function decompressSiteFile(file: SitemapFile): Gunzip {
   const text = createGunzip();
   text.end(file.gzip);
   return text;
@@ -110,13 +110,13 @@ async function fileOf(xml: string): Promise<SitemapFile> {
 }
 
 /** The addresses of the entries whose ids start with these hex digits. */
-async function addressesOf(db: Db, directory: rules.Directory, prefix: string) {
+async function addressesOf(db: Db, directory: rules.SitemapDirectory, prefix: string) {
   const to = prefix.padEnd(32, 'f');
-  const found: Entry[] = [];
-  let page: Entry[];
+  const found: SitemapEntry[] = [];
+  let page: SitemapEntry[];
   let from = prefix.padEnd(32, '0');
   do {
-    page = await findEntries(db, { directory, from, to, limit: rowsPerQuery });
+    page = await findSitemapEntries(db, { directory, from, to, limit: rowsPerQuery });
     // A page starts with the last entry of the previous page, which is skipped.
     found.push(...page.filter(({ id }) => id !== found.at(-1)?.id));
     from = page.at(-1)?.id ?? to;

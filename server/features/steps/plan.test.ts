@@ -6,7 +6,7 @@ import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { findSteps, findStepsOf, type StepSearch } from './queries.ts';
-import { findCandidates } from './team-queries.ts';
+import { findStepCandidates } from './team-queries.ts';
 
 // 20,000 steps on 400 days, of which 2 % are pending. A plan that reads a whole table would be slow with a million.
 const t = testApp();
@@ -61,5 +61,5 @@ test('also with the filters of assignee and city', async () => {
 test('the day of a person, and who is free, are read by indexes', async () => {
   expect(await explain((db) => findStepsOf(db, everyone, helperId, { ...day, now: t.now }))).not.toMatch(wholeTable);
   const length = { durationMinutes: null, travelMinutes: null };
-  expect(await explain((db) => findCandidates(db, everyone, stepId, length))).not.toMatch(wholeTable);
+  expect(await explain((db) => findStepCandidates(db, everyone, stepId, length))).not.toMatch(wholeTable);
 });

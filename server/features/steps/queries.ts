@@ -1,10 +1,10 @@
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { ShownStepState, StepState, StepType } from '#contract/steps/texts.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { findAll, findPage, type ListPageRequest, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { cityIdOf, matchesSearch } from '#server/db/search.ts';
-import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { cityIdOf, searchCondition } from '#server/db/search.ts';
+import { emptySql, type Sql, sql } from '#server/db/sql.ts';
 
 export type StepListRow = {
   id: string;
@@ -37,7 +37,7 @@ export type StepListRow = {
   visitDoctor: string | null;
 };
 
-export type StepSearch = ListSearch<'time'> & {
+export type StepSearch = ListPageRequest<'time'> & {
   q?: string | undefined;
   type?: StepType | undefined;
   city?: string | undefined;
@@ -101,16 +101,16 @@ const joins = sql`
 const ofTime = ({ overdue, from: start, to, now }: StepSearch) =>
   overdue === 'only'
     ? sql`a.status = 'pending' and a.starts_at < ${to} and a.starts_at <= ${now} and ${isOverdue(now)}`
-    : sql`a.starts_at >= ${start} and a.starts_at < ${to} ${overdue === 'without' ? sql`and not ${isOverdue(now)}` : empty}`;
+    : sql`a.starts_at >= ${start} and a.starts_at < ${to} ${overdue === 'without' ? sql`and not ${isOverdue(now)}` : emptySql}`;
 
-function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
+function listOf(scope: FamilyScope, search: StepSearch): ListQuery<'time'> {
   const { q, type, city, assignee, state, overdue } = search;
   const where = sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
-      ${type ? sql`and a.step_type = ${type}` : empty}
-      ${city ? sql`and ${cityId} = ${cityIdOf(city)}` : empty}
-      ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
-      ${state ? stateFilters[state] : empty}
-      ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`;
+      ${type ? sql`and a.step_type = ${type}` : emptySql}
+      ${city ? sql`and ${cityId} = ${cityIdOf(city)}` : emptySql}
+      ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : emptySql}
+      ${state ? stateFilters[state] : emptySql}
+      ${q ? sql`and ${searchCondition(sql`a.search_text`, q)}` : emptySql}`;
   // Every step has its visit, its patient and its work: without these filters, the count needs none of them.
   const isOneTable = !city && !assignee && !state && !overdue;
   // A search reads all steps of a day. Its page and its count use the same result.
@@ -210,7 +210,7 @@ export async function lockStep(
   return row ?? null;
 }
 
-export type WorkFields = {
+export type StepWorkFields = {
   durationMinutes: number;
   travelMinutes: number;
   placeFrom: string;
@@ -223,7 +223,7 @@ export type WorkFields = {
  * Saves the work of a step. The constraints reject an assignee who has another step at that time. A new assignee has
  * not begun, so the state of the step is reset to `planned`.
  */
-export async function updateWork(db: Db, scope: FamilyScope, stepId: string, work: WorkFields): Promise<void> {
+export async function updateStepWork(db: Db, scope: FamilyScope, stepId: string, work: StepWorkFields): Promise<void> {
   const isSame = sql`w.assignee_id is not distinct from ${work.assigneeId}::uuid`;
   await db.run(sql`
     update step_work w
@@ -236,7 +236,7 @@ export async function updateWork(db: Db, scope: FamilyScope, stepId: string, wor
   await db.run(sql`update appointments a set version = version + 1 where a.id = ${stepId} ${inScope(scope)}`);
 }
 
-export type NewEvent = {
+export type NewStepEvent = {
   id: string;
   stepId: string;
   /** Null if the press names none. */
@@ -249,7 +249,7 @@ export type NewEvent = {
 };
 
 /** Finds by its id a stored press of a button that sets the state of a step. */
-export async function findEvent(
+export async function findStepEvent(
   db: Db,
   scope: FamilyScope,
   { id, stepId }: { id: string; stepId: string },
@@ -269,7 +269,7 @@ export async function wasAssignee(db: Db, scope: FamilyScope, stepId: string, pe
   return found !== undefined;
 }
 
-export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): Promise<void> {
+export async function insertStepEvent(db: Db, scope: FamilyScope, event: NewStepEvent): Promise<void> {
   await db.run(sql`
     insert into step_events (id, step_id, assignment, state, note, pressed_by, pressed_at, received_at)
     select ${event.id}, a.id, ${event.assignment}::integer, ${event.state}, ${event.note}, ${event.pressedBy}, ${event.pressedAt}, ${event.receivedAt}
@@ -280,7 +280,7 @@ export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): 
  * Stores the state of a step. The row of the appointment is written only if the status differs: a new version would
  * cause the rejection of an edit that staff have open.
  */
-export async function setState(
+export async function setStepState(
   db: Db,
   scope: FamilyScope,
   stepId: string,

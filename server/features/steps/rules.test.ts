@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepState } from '#contract/steps/texts.ts';
-import { applyMark, pressTime, requireAssignee } from './rules.ts';
+import { applyStepMark, markTime, requireAssignee } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -15,7 +15,7 @@ test.each<[string, string, number | null, StepState, object | null]>([
 ])('%s', (_name, status, stateMinutesAgo, pressed, expected) => {
   const stateAt = stateMinutesAgo === null ? null : minutesAgo(stateMinutesAgo);
   const press = { state: pressed, pressedAt: minutesAgo(10), assignment: 1 };
-  expect(applyMark({ status, stateAt, assignment: 1 }, press)).toEqual(expected);
+  expect(applyStepMark({ status, stateAt, assignment: 1 }, press)).toEqual(expected);
 });
 
 test.each([
@@ -27,20 +27,20 @@ test.each([
   ['none, for a step that was assigned again', 3, null, false],
 ])('a press that names %s', (_name, assignment, pressedFor, counts) => {
   const press = { state: 'done' as const, pressedAt: now, assignment: pressedFor };
-  expect(applyMark({ status: 'pending', stateAt: null, assignment }, press) !== null).toBe(counts);
+  expect(applyStepMark({ status: 'pending', stateAt: null, assignment }, press) !== null).toBe(counts);
 });
 
 test('a cancelled step cannot be marked', () => {
   const press = { state: 'started' as const, pressedAt: now, assignment: 1 };
-  expect(() => applyMark({ status: 'cancelled', stateAt: null, assignment: 1 }, press)).toThrow(
+  expect(() => applyStepMark({ status: 'cancelled', stateAt: null, assignment: 1 }, press)).toThrow(
     'This step is cancelled.',
   );
 });
 
 test('a press is never in the future, and at most a week old', () => {
-  expect(pressTime(minutesAgo(90), now)).toEqual(minutesAgo(90));
-  expect(pressTime(minutesAgo(-5), now)).toEqual(now);
-  expect(() => pressTime(minutesAgo(7 * 24 * 60 + 1), now)).toThrow('This was pressed more than a week ago.');
+  expect(markTime(minutesAgo(90), now)).toEqual(minutesAgo(90));
+  expect(markTime(minutesAgo(-5), now)).toEqual(now);
+  expect(() => markTime(minutesAgo(7 * 24 * 60 + 1), now)).toThrow('This was pressed more than a week ago.');
 });
 
 test('only the assignee presses', () => {

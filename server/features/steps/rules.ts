@@ -9,7 +9,7 @@ const oldestPressDays = 7;
  * Returns when a button was pressed, but no later than now, because the clock of a phone may be ahead. Rejects a press
  * that is older than `oldestPressDays`.
  */
-export function pressTime(pressedAt: Date, now: Date): Date {
+export function markTime(pressedAt: Date, now: Date): Date {
   if (now.getTime() - pressedAt.getTime() > oldestPressDays * dayMs)
     throw conflict('This was pressed more than a week ago. Please tell the desk.');
   return pressedAt > now ? now : pressedAt;
@@ -23,7 +23,7 @@ type Marked = { state: StepState; status: 'pending' | 'complete' };
  * among those of one assignment, because the clocks of phones differ. A press of the previous release names no assignment and
  * counts as one for the first.
  */
-export function applyMark(
+export function applyStepMark(
   { status, stateAt, assignment }: { status: string; stateAt: Date | null; assignment: number },
   { state, pressedAt, assignment: pressedFor }: Press,
 ): Marked | null {

@@ -18,12 +18,12 @@ import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { requireReopenable } from '../appointments/staff-changes-service.ts';
 import * as queries from './queries.ts';
-import { applyMark, firstNameOf, pressTime, requireAssignee } from './rules.ts';
-import { findCandidates, findTeamMember, findTeamMembers } from './team-queries.ts';
+import { applyStepMark, firstNameOf, markTime, requireAssignee } from './rules.ts';
+import { findStepCandidates, findTeamMember, findTeamMembers } from './team-queries.ts';
 
 const stepNotFound = () => notFound('Step not found');
 
-function stepOf(row: queries.StepListRow): StepRow {
+function stepRowOf(row: queries.StepListRow): StepRow {
   const { id, visitId, version, title, type, hasTime, isOverdue, description, patientName, phone, city } = row;
   const { durationMinutes, travelMinutes, placeFrom, placeTo, note, assignment, assigneeId, assigneeName } = row;
   return {
@@ -77,7 +77,7 @@ export async function listSteps(
     await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
-  return { ...page, rows: rows.map(stepOf) };
+  return { ...page, rows: rows.map(stepRowOf) };
 }
 
 /** The steps of a day as a file; today's begins with the overdue ones. */
@@ -98,7 +98,7 @@ export function exportSteps(ctx: StaffCtx, { body }: ParsedOf<typeof api.exportS
       const parts = date === today ? (['only', 'without'] as const) : ([undefined] as const);
       const found: queries.StepListRow[] = [];
       for (const overdue of parts) found.push(...(await queries.findAllSteps(tx, scope, { ...search, overdue })));
-      return found.map(stepOf);
+      return found.map(stepRowOf);
     },
     columns: [
       { header: 'Date', value: ({ startsAt }) => shortDate(startsAt) },
@@ -135,7 +135,7 @@ export async function listCandidates(
 ): Promise<ReplyOf<typeof api.listCandidates>> {
   const scope = familyScope(ctx.actor);
   const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    findCandidates(tx, scope, stepId, {
+    findStepCandidates(tx, scope, stepId, {
       durationMinutes: durationMinutes ?? null,
       travelMinutes: travelMinutes ?? null,
     }),
@@ -157,7 +157,7 @@ export async function getMyDay(ctx: StaffCtx): Promise<MyDay> {
     const steps = await queries.findStepsOf(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
     const tomorrowCount = await queries.countStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
     await recordView(tx, ctx, scope, { rowCount: steps.length });
-    return { date, steps: steps.map(stepOf), tomorrowCount };
+    return { date, steps: steps.map(stepRowOf), tomorrowCount };
   });
 }
 
@@ -175,7 +175,7 @@ export async function changeStepWork(
     const isSame = assigneeId === before.assigneeId;
     const assignee = isSame ? before.assignee : assigneeId && (await findTeamMember(tx, assigneeId));
     if (assigneeId && !assignee) throw invalid({ assigneeId: 'This person is not in the team any more.' });
-    await queries.updateWork(tx, scope, stepId, {
+    await queries.updateStepWork(tx, scope, stepId, {
       durationMinutes,
       travelMinutes,
       placeFrom,
@@ -211,12 +211,12 @@ export async function markStep(
 ): Promise<StepRow> {
   const scope = appointmentChangeScope(ctx.actor);
   const { state, note = '', assignment = null } = form;
-  const pressedAt = pressTime(new Date(form.pressedAt), ctx.now);
+  const pressedAt = markTime(new Date(form.pressedAt), ctx.now);
   const event = { id: idOfKey(ctx.actor.id, form.key), stepId };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await queries.lockStep(tx, scope, stepId, null);
     if (!before) throw stepNotFound();
-    const stored = await queries.findEvent(tx, scope, event);
+    const stored = await queries.findStepEvent(tx, scope, event);
     if (stored && (stored.state !== state || stored.note !== note))
       throw conflict('This was already sent with other details. Please reload the page.');
     if (!stored) {
@@ -225,10 +225,10 @@ export async function markStep(
         before.assigneeId === ctx.actor.id ||
           (isEarlier && (await queries.wasAssignee(tx, scope, stepId, ctx.actor.id))),
       );
-      const marked = applyMark(before, { state, pressedAt, assignment });
+      const marked = applyStepMark(before, { state, pressedAt, assignment });
       if (marked && before.status === 'complete' && marked.status === 'pending')
         await requireReopenable(tx, ctx, stepId);
-      await queries.insertEvent(tx, scope, {
+      await queries.insertStepEvent(tx, scope, {
         ...event,
         assignment,
         state,
@@ -237,7 +237,7 @@ export async function markStep(
         pressedAt,
         receivedAt: ctx.now,
       });
-      if (marked) await queries.setState(tx, scope, stepId, { ...marked, note, at: pressedAt });
+      if (marked) await queries.setStepState(tx, scope, stepId, { ...marked, note, at: pressedAt });
       // The note may contain health data, so the audit log does not contain it.
       await recordAudit(tx, ctx, {
         action: 'appointment.step-marked',
@@ -257,5 +257,5 @@ async function readStep(tx: Tx, ctx: StaffCtx, stepId: string): Promise<StepRow>
   await recordView(tx, ctx, scope, { appointmentId: stepId });
   const row = await queries.findStep(tx, scope, stepId, ctx.now);
   if (!row) throw stepNotFound();
-  return stepOf(row);
+  return stepRowOf(row);
 }

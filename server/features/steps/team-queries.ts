@@ -26,7 +26,7 @@ export async function findTeamMember(db: Db, id: string): Promise<string | null>
 type CandidateRow = Omit<Candidate, 'conflict'> & { conflict: { startsAt: string; needsTravel: boolean } | null };
 
 /** The team with what prevents each person from doing a step, those who are free first. */
-export function findCandidates(
+export function findStepCandidates(
   db: Db,
   scope: FamilyScope,
   stepId: string,

@@ -10,7 +10,7 @@ import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/clien
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { linkHashOf, linkTokenOf } from '#server/messages/links.ts';
-import { deskCodeText, oldPhoneCodeText, phoneObjectionText } from '#server/sms-texts.ts';
+import { familyCodeText, oldPhoneCodeText, phoneObjectionText } from '#server/sms-texts.ts';
 import type { SentCodeRow } from '../accounts/codes-queries.ts';
 import {
   codeCounters,
@@ -22,12 +22,12 @@ import {
 } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { getsSms, requirePhone } from '../accounts/registration-service.ts';
+import { canGetSms, requirePhone } from '../accounts/registration-service.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { noticeInInbox } from '../messages/notice-service.ts';
+import { addInboxNotice } from '../messages/notice-service.ts';
 import { findLanguage } from '../messages/queries.ts';
 import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
-import { stepOf, waysOf } from './phone-rules.ts';
+import { correctionStepOf, correctionWaysOf } from './phone-rules.ts';
 import * as queries from './queries.ts';
 
 type Ctx = StaffCtx<'account.correctPhone'>;
@@ -49,9 +49,9 @@ async function isTypo(tx: Tx, account: Account): Promise<boolean> {
 /** How a family can agree to another phone. */
 async function findWays(tx: Tx, ctx: StaffCtx, account: Account): Promise<StoredWay[]> {
   const { phone } = account;
-  return waysOf({
+  return correctionWaysOf({
     provesPhones: ctx.services.provesPhones ?? false,
-    getsSms: phone !== null && getsSms(ctx, phone),
+    getsSms: phone !== null && canGetSms(ctx, phone),
     isTypo: await isTypo(tx, account),
     hasObjected: await queries.hasObjected(tx, account.id, ctx.now),
   });
@@ -69,7 +69,7 @@ export async function readCorrection(
   const correction = await queries.findCorrectionOfAccount(tx, accountId, ctx.now);
   if (!correction) return { correctionWays, phoneCorrection: null };
   const { id, newPhone: phone, reason, requestedBy, objectsUntil } = correction;
-  const step = stepOf(correction, ctx.now);
+  const step = correctionStepOf(correction, ctx.now);
   const by = (await accounts.findAccount(tx, requestedBy))?.name ?? '';
   const until = step === 'wait' ? objectsUntil : null;
   const isOwn = requestedBy === ctx.actor.id;
@@ -133,10 +133,10 @@ export async function correctPhone(
       before: { phone: account.phone },
       after: { phone: newPhone, reason, way },
     });
-    if (way !== 'typo') await noticeInInbox(tx, accountId, 'other-phone', ctx.now);
+    if (way !== 'typo') await addInboxNotice(tx, accountId, 'other-phone', ctx.now);
     return asked;
   });
-  if (correction.way !== 'objection') return { id, step: stepOf(correction, ctx.now) };
+  if (correction.way !== 'objection') return { id, step: correctionStepOf(correction, ctx.now) };
   // The correction is stored: a link that could not be sent does not fail the request. The card offers to send it again.
   const isSent = await sendObjectionLink(ctx, correction, ctx.origin).then(
     () => true,
@@ -180,7 +180,7 @@ export async function sendCorrectionCode(
     if (!found) throw conflict(noLongerWaits);
     return { correction: found, language: await findLanguage(tx, found.accountId) };
   });
-  const step = stepOf(correction, ctx.now);
+  const step = correctionStepOf(correction, ctx.now);
   const { newPhone, oldPhone } = correction;
   // The name ties the code to this correction: a code for another one is of no use.
   const request = { name: correctionId, passwordHash: null };
@@ -191,7 +191,7 @@ export async function sendCorrectionCode(
     await issueCode(ctx, toOld, true, (code) => oldPhoneCodeText(code, language), counters);
   } else if (step === 'new-code') {
     const toNew = { ...request, phone: newPhone, purpose: 'new-phone' as const };
-    await issueCode(ctx, toNew, true, (code) => deskCodeText(code, language), codeCounters(ctx, newPhone, null));
+    await issueCode(ctx, toNew, true, (code) => familyCodeText(code, language), codeCounters(ctx, newPhone, null));
   } else throw conflict(noLongerWaits);
   return codeSentReply;
 }
@@ -214,13 +214,13 @@ export async function confirmCorrectionCode(
   { params: { correctionId }, body: { code } }: ParsedOf<typeof api.confirmCorrectionCode>,
 ): Promise<Outcome> {
   const seen = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findCorrection(tx, correctionId, ctx.now));
-  const step = seen && stepOf(seen, ctx.now);
+  const step = seen && correctionStepOf(seen, ctx.now);
   if (step !== 'old-code' && step !== 'new-code') throw conflict(noLongerWaits);
   const sent = await redeemCode(ctx, step === 'old-code' ? 'old-phone' : 'new-phone', code, async (_tx, row) => row);
   if (sent.name !== correctionId) throw conflict(codeNoLongerValid);
   const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const locked = await lockCorrection(tx, ctx, correctionId);
-    if (stepOf(locked.correction, ctx.now) !== step) throw conflict(noLongerWaits);
+    if (correctionStepOf(locked.correction, ctx.now) !== step) throw conflict(noLongerWaits);
     if (step === 'new-code') return complete(tx, ctx, locked);
     await agreeByCode(tx, ctx, locked, sent);
     return null;
@@ -249,7 +249,7 @@ export async function decideCorrection(
       await recordDecision(tx, ctx, correction, 'account.phone-correction-refused', { reason });
       return { step: null, moved: null };
     }
-    const step = stepOf(correction, ctx.now);
+    const step = correctionStepOf(correction, ctx.now);
     if (step !== 'second-person' && step !== 'objected') throw conflict(noLongerWaits);
     if (correction.requestedBy === ctx.actor.id) throw conflict('A second person must agree. Please ask a colleague.');
     await queries.saveAgreement(tx, correctionId, ctx.actor.id, ctx.now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepOf, waysOf } from './phone-rules.ts';
+import { correctionStepOf, correctionWaysOf } from './phone-rules.ts';
 
 const usual = { provesPhones: true, getsSms: true, isTypo: false, hasObjected: false };
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['a typo of the desk', { isTypo: true }, ['typo']],
   ['a typo without an SMS gateway', { isTypo: true, provesPhones: false }, ['second-person']],
 ])('how a family can agree: %s', (_name, situation, ways) => {
-  expect(waysOf({ ...usual, ...situation })).toEqual(ways);
+  expect(correctionWaysOf({ ...usual, ...situation })).toEqual(ways);
 });
 
 const now = new Date('2027-01-05T04:30:00Z');
@@ -28,5 +28,5 @@ test.each([
   ['a second person', { way: 'second-person' }, 'second-person'],
   ['a typo', { way: 'typo', agreedAt: now }, 'new-code'],
 ] as const)('what a correction waits for: %s', (_name, given, step) => {
-  expect(stepOf({ ...waiting, ...given }, now)).toBe(step);
+  expect(correctionStepOf({ ...waiting, ...given }, now)).toBe(step);
 });

@@ -14,7 +14,7 @@ type Situation = {
  * How a family can agree to another phone. Without SMS only a second person is left. Who has objected once is not asked to watch
  * the phone again and again.
  */
-export function waysOf({ provesPhones, getsSms, isTypo, hasObjected }: Situation): StoredWay[] {
+export function correctionWaysOf({ provesPhones, getsSms, isTypo, hasObjected }: Situation): StoredWay[] {
   if (provesPhones && isTypo) return ['typo'];
   if (!provesPhones || !getsSms) return ['second-person'];
   return hasObjected ? ['old-phone', 'second-person'] : ['old-phone', 'objection', 'second-person'];
@@ -23,7 +23,7 @@ export function waysOf({ provesPhones, getsSms, isTypo, hasObjected }: Situation
 type Waiting = { way: StoredWay; agreedAt: Date | null; objectedAt: Date | null; objectsUntil: Date | null };
 
 /** What a correction waits for. An objection hands every correction to a second person, also after the time to object. */
-export function stepOf({ way, agreedAt, objectedAt, objectsUntil }: Waiting, now: Date): CorrectionStep {
+export function correctionStepOf({ way, agreedAt, objectedAt, objectsUntil }: Waiting, now: Date): CorrectionStep {
   if (agreedAt) return 'new-code';
   if (objectedAt) return 'objected';
   if (way === 'old-phone') return 'old-code';

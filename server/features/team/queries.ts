@@ -4,22 +4,22 @@ import type { listTeam } from '#contract/team/endpoints.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
 import { correctionDays, type StoredWay } from '#contract/team/texts.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, type List } from '#server/db/list.ts';
+import { findAll, findPage, type ListQuery } from '#server/db/list.ts';
 import type { OwnScope } from '#server/db/scopes.ts';
-import { matchesSearch } from '#server/db/search.ts';
-import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { searchCondition } from '#server/db/search.ts';
+import { emptySql, type Sql, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listTeam>['body'];
 type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
 
 // The partial index `accounts_staff` finds these few accounts, with any filter.
-const teamList = ({ q, role }: Search): List<'created' | 'name'> => ({
+const teamList = ({ q, role }: Search): ListQuery<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role,
     a.deactivated_at is null as is_active, has_second_factor(a.id) as has_second_factor, a.created_at`,
   from: sql`accounts a`,
   where: sql`a.user_role <> 'user'
-    ${role ? sql`and a.user_role = ${role}` : empty}
-    ${q ? sql`and ${matchesSearch(sql`(a.search_text || ' ' || search_fold(coalesce(a.email, '')))`, q)}` : empty}`,
+    ${role ? sql`and a.user_role = ${role}` : emptySql}
+    ${q ? sql`and ${searchCondition(sql`(a.search_text || ' ' || search_fold(coalesce(a.email, '')))`, q)}` : emptySql}`,
   sortableColumns: {
     created: { key: sql`a.created_at`, type: 'timestamptz' },
     name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changePassword, getAccount, getViewer } from '#contract/accounts/endpoints.ts';
-import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { signIn, signInAsStaff } from '#contract/accounts/sign-in-endpoints.ts';
 import { resetSecondFactors } from '#contract/second-factors/endpoints.ts';
 import {
   changeRole,
@@ -31,7 +31,7 @@ test('with an issued password its owner can only replace it; staff can read it u
   expect(stored?.temporaryPassword.toString('latin1')).not.toContain('first-day-77');
 
   const helper = t.browser();
-  const signedIn = await helper.call(signInToAdmin, { body: { phone: form.phone, password: 'first-day-77' } });
+  const signedIn = await helper.call(signInAsStaff, { body: { phone: form.phone, password: 'first-day-77' } });
   expect(signedIn.body.viewer?.mustChangePassword).toBe(true);
   expect(await helper.call(getAccount)).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
   const change = { currentPassword: 'first-day-77', password: 'my-own-words-8', confirmPassword: 'my-own-words-8' };

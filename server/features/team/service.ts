@@ -10,7 +10,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { noticePassword, tellPassword } from '../accounts/password-notice-service.ts';
+import { recordPasswordNotice, tellPhonesOfPassword } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireNewPhone, requirePhone } from '../accounts/registration-service.ts';
@@ -66,9 +66,9 @@ export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: Pa
     await endWaysIn(tx, accountId, 'password-reset', ctx.now);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
-    return noticePassword(tx, ctx, account);
+    return recordPasswordNotice(tx, ctx, account);
   });
-  tellPassword(ctx, told);
+  tellPhonesOfPassword(ctx, told);
   return { temporaryPassword };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addTestUsers, canAddTestUsers, exportUsers, listUsers } from '#contract/users/endpoints.ts';
-import { sql, verbatim } from '#server/db/sql.ts';
+import { sql, verbatimSql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
 
@@ -106,7 +106,7 @@ test('counting stops at a thousand, and page 10,000 uses the index', async () =>
     ['accounts_by_name', 'a.name collate "en-x-icu"', "'Many 5000'"],
   ]) {
     const plan = await t.owner.rows(
-      verbatim(`explain select a.id, row_number() over (order by ${key} desc, a.id desc)
+      verbatimSql(`explain select a.id, row_number() over (order by ${key} desc, a.id desc)
       from accounts a where a.user_role <> 'admin' and (${key}, a.id) < (${value}, gen_random_uuid())
       order by ${key} desc, a.id desc limit 26`),
     );

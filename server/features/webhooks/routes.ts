@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/webhooks/endpoints.ts';
 import * as s from '#contract/webhooks/schemas.ts';
-import { keepBytes } from '#server/http/bodies.ts';
+import { acceptAnyBytes } from '#server/http/bodies.ts';
 import { route } from '#server/http/route.ts';
 import { reportSms, reportWhatsapp, verifyWhatsapp } from './service.ts';
 
@@ -12,7 +12,7 @@ const report = { share: 'changes', queueKey: () => 'webhook' } as const;
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   route(app, api.verifyWhatsapp, s.verifyWhatsapp, verifyWhatsapp);
   await app.register(async (reports) => {
-    keepBytes(reports);
+    acceptAnyBytes(reports);
     route(reports, api.reportSms, s.reportSms, reportSms, report);
     route(reports, api.reportWhatsapp, s.reportWhatsapp, reportWhatsapp, report);
   });

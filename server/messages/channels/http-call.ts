@@ -19,7 +19,7 @@ export type HttpReply = { status: number; body: string | null; retryAfterMs?: nu
 export type NoReply = { problem: string; isUnknown?: true };
 
 /** Posts to a gateway. Never throws; without a reply, the result says why, without the address. */
-export async function post(call: HttpCall): Promise<HttpReply | NoReply> {
+export async function callGateway(call: HttpCall): Promise<HttpReply | NoReply> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs);
   try {
     const response = await fetch(call.url, {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type webPush from 'web-push';
 import type { Channel, Handover, Outgoing } from '../channel.ts';
-import { type HttpReply, isSuccess, type NoReply, post } from './http-call.ts';
+import { callGateway, type HttpReply, isSuccess, type NoReply } from './http-call.ts';
 
 export type VapidKeys = {
   publicKey: string;
@@ -51,7 +51,7 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
         const details = isKnown(subscription.endpoint) ? encrypt(library, message, subscription, keys) : null;
         calls.push(
           details
-            ? post({ ...details, timeoutMs, signal }).then((reply) => ({ subscription, isEnded: false, reply }))
+            ? callGateway({ ...details, timeoutMs, signal }).then((reply) => ({ subscription, isEnded: false, reply }))
             : Promise.resolve({ subscription, isEnded: true }),
         );
         await nextTurn(); // encrypting takes milliseconds of the processor: requests go on in between

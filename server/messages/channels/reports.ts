@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { meaningOf } from './whatsapp.ts';
+import { whatsappErrorMeaning } from './whatsapp.ts';
 
 /** What a gateway reports about a message after it has accepted it. It names the message by our id, or else by its own. */
 export type DeliveryReport = {
@@ -90,7 +90,7 @@ function reportOf(status: Json, now: Date): DeliveryReport[] {
   if (outcome === 'sent' || outcome === 'delivered' || outcome === 'read') return [{ reference, outcome, at }];
   if (outcome !== 'failed') return [];
   const code = list(status, 'errors')[0]?.code;
-  return [{ reference, outcome, at, reason: meaningOf(typeof code === 'number' ? code : null, 400).reason }];
+  return [{ reference, outcome, at, reason: whatsappErrorMeaning(typeof code === 'number' ? code : null, 400).reason }];
 }
 
 /** Returns the phone and the time if the reply is the word STOP, typed or by a button of the template. */

@@ -1,6 +1,6 @@
 import type { Channel, Handover, Outgoing } from '../channel.ts';
 import { smsLength } from '../sms-rules.ts';
-import { type HttpReply, handoverOfNoReply, handoverOfStatus, isSuccess, post } from './http-call.ts';
+import { callGateway, type HttpReply, handoverOfNoReply, handoverOfStatus, isSuccess } from './http-call.ts';
 
 /** An SMS gateway with an HTTP interface. */
 export type SmsGateway = {
@@ -52,7 +52,7 @@ export function postSms(
   );
   const headers = { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' };
   const given = Object.entries(gateway.headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return post({ url: gateway.url, headers: { ...headers, ...Object.fromEntries(given) }, body, ...limits });
+  return callGateway({ url: gateway.url, headers: { ...headers, ...Object.fromEntries(given) }, body, ...limits });
 }
 
 function isJsonText(body: string): boolean {

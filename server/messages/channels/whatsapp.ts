@@ -1,5 +1,5 @@
 import type { Channel, Handover } from '../channel.ts';
-import { type HttpReply, handoverOfNoReply, isSuccess, post } from './http-call.ts';
+import { callGateway, type HttpReply, handoverOfNoReply, isSuccess } from './http-call.ts';
 import { phoneOf } from './sms.ts';
 
 /** What an error code of the WhatsApp Cloud API means for a message. */
@@ -69,7 +69,7 @@ const meanings: Record<number, Meaning> = {
 };
 
 /** Explains an error code. An unknown code is permanent if the request was wrong (status 4xx), else it may pass. */
-export function meaningOf(
+export function whatsappErrorMeaning(
   code: number | null,
   status: number,
 ): { outcome: 'later' | 'rejected'; reason: string; isOfRecipient?: true } {
@@ -102,7 +102,7 @@ export function whatsappChannel(account: WhatsappAccount, { timeoutMs }: { timeo
         return { outcome: 'rejected', reason: 'No WhatsApp template is registered for this text.' };
 
       const parameters = message.text.values.map((text) => ({ type: 'text', text }));
-      const reply = await post({
+      const reply = await callGateway({
         url: `${account.apiUrl}/${account.phoneNumberId}/messages`,
         headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -142,7 +142,7 @@ function parse({ body }: HttpReply): Content {
 
 function handoverOfError({ status, retryAfterMs }: HttpReply, content: Content): Handover {
   const { code } = content?.error ?? {};
-  const { outcome, reason, isOfRecipient } = meaningOf(typeof code === 'number' ? code : null, status);
+  const { outcome, reason, isOfRecipient } = whatsappErrorMeaning(typeof code === 'number' ? code : null, status);
   if (outcome === 'rejected') return { outcome, reason };
   return {
     outcome,

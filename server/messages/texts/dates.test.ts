@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
-import { languages } from './languages.ts';
+import { textsByLanguage } from './languages.ts';
 
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
 
@@ -18,7 +18,7 @@ test.each<[MessageLanguage, string, string]>([
   ['pa', 'ਮੰਗਲ, 5 ਜਨਵਰੀ, 3:30 PM', 'ਮੰਗਲਵਾਰ, 5 ਜਨਵਰੀ 2027, 3:30 PM'],
 ])('day and time in %s', (language, short, long) => {
   const moment = { at: at('2027-01-05', '15:30'), hasTime: true };
-  const { shortWhen, longWhen } = languages[language].words;
+  const { shortWhen, longWhen } = textsByLanguage[language].words;
   expect(shortWhen(moment)).toBe(short);
   expect(longWhen(moment)).toBe(long);
   const time = /( at|,) 3:30 PM$/;
@@ -37,7 +37,7 @@ test.each([
   ['23:59', '11:59 PM'],
 ])('%s is %s on the same day in every language', (time, expected) => {
   for (const language of messageLanguages) {
-    const { shortWhen, longWhen } = languages[language].words;
+    const { shortWhen, longWhen } = textsByLanguage[language].words;
     const moment = { at: at('2027-11-30', time), hasTime: true };
     for (const when of [shortWhen, longWhen]) {
       expect(when(moment).endsWith(` ${expected}`)).toBe(true);
@@ -55,7 +55,7 @@ describe.each(messageLanguages.filter((language) => language !== 'en'))('the nam
       .format(date)
 
       .replaceAll('\u200c', '');
-  const { shortWhen, longWhen } = languages[language].words;
+  const { shortWhen, longWhen } = textsByLanguage[language].words;
 
   test.each(Array.from({ length: 12 }, (_, month) => month))('month %i', (month) => {
     const date = new Date(Date.UTC(2027, month, 5, 6));
@@ -75,7 +75,7 @@ describe.each(messageLanguages.filter((language) => language !== 'en'))('the nam
 });
 
 test('a day begins at midnight in India', () => {
-  const { shortWhen } = languages.hi.words;
+  const { shortWhen } = textsByLanguage.hi.words;
   expect(shortWhen({ at: '2026-12-31T18:29:00Z', hasTime: false })).toBe('गुरु, 31 दिसंबर');
   expect(shortWhen({ at: '2026-12-31T18:30:00Z', hasTime: false })).toBe('शुक्र, 1 जनवरी');
 });

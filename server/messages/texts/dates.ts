@@ -3,7 +3,7 @@ import { dayInIndia, shortDate, shortTime, weekdayNumber, weekdayOf } from '#con
 type Moment = { at: Date | string; hasTime: boolean };
 
 /** Words that become values of texts. */
-export type Words = {
+export type DateWords = {
   /** Day and time for an SMS or a lock screen: `Tue, Jan 5 at 3:30 PM`. */
   shortWhen: (moment: Moment) => string;
   /** Day and time with the year: `Tuesday, Jan 5, 2027 at 3:30 PM`. */
@@ -14,7 +14,7 @@ export type Words = {
   yourPatient: string;
 };
 
-export const englishDates: Pick<Words, 'shortWhen' | 'longWhen'> = {
+export const englishDates: Pick<DateWords, 'shortWhen' | 'longWhen'> = {
   shortWhen: ({ at, hasTime }) => {
     const day = `${weekdayOf(dayInIndia(at)).slice(0, 3)}, ${shortDate(at).replace(/, \d+$/, '')}`;
     return hasTime ? `${day} at ${shortTime(at)}` : day;
@@ -33,7 +33,7 @@ export type Names = Record<'weekdays' | 'shortWeekdays' | 'months', string[]>;
  * `मंगलवार, 5 जनवरी 2027, 3:30 PM`. Digits are Latin, as on phones and tickets. AM and PM stay Latin too: the words for
  * parts of the day have no fixed limits, and "Tuesday night, 12:30" could be two different nights.
  */
-export function indianDates({ weekdays, shortWeekdays, months }: Names): Pick<Words, 'shortWhen' | 'longWhen'> {
+export function indianDates({ weekdays, shortWeekdays, months }: Names): Pick<DateWords, 'shortWhen' | 'longWhen'> {
   const partsOf = (at: Date | string) => {
     const day = dayInIndia(at);
     const weekday = weekdayNumber(day) - 1;

@@ -1,6 +1,6 @@
 import type { TextKind } from '#contract/messages/kinds.ts';
 import { productName } from '#contract/shared/product.ts';
-import type { KindTexts, Text } from './text.ts';
+import type { KindTexts, MessageTemplate } from './text.ts';
 
 /**
  * The sentences of one kind of message in one language (`languages/messages/`). `message` says everything, and inbox, e-mail,
@@ -69,7 +69,7 @@ export function textsInFrames(kind: TextKind, sentences: KindSentences, shared: 
   };
 }
 
-function text(subject: string, ...paragraphs: string[]): Text {
+function text(subject: string, ...paragraphs: string[]): MessageTemplate {
   return { subject: withName(subject), body: withName(paragraphs.filter((one) => one !== '').join('\n\n')) };
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages, textKinds } from '#contract/messages/kinds.ts';
 import { allTexts } from '../render.ts';
-import { languages, translations } from './languages.ts';
+import { textsByLanguage, translatedTexts } from './languages.ts';
 import { numberedTexts } from './print.ts';
 
-type Translated = keyof typeof translations;
+type Translated = keyof typeof translatedTexts;
 
 /** What is known about a language without reading its texts. */
 type Facts = {
@@ -63,7 +63,7 @@ const mayAddNot: string[] = ['requested', 'on-time', 'test', 'reopened'];
 const textsOf = (language: MessageLanguage) => allTexts().filter((text) => text.language === language);
 const wholeOf = ({ content }: { content: { subject: string; body: string } }) => `${content.subject}\n${content.body}`;
 const placeholdersIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
-const codes = Object.keys(translations) as Translated[];
+const codes = Object.keys(translatedTexts) as Translated[];
 
 describe.each(codes)('%s', (language) => {
   const { script, not, cancelled, forbidden } = facts[language];
@@ -72,7 +72,7 @@ describe.each(codes)('%s', (language) => {
     if (own?.kind !== english.kind || own.channel !== english.channel) throw new Error('The order differs.');
     return { name: `${own.kind} by ${own.channel}`, english, own };
   });
-  const words = languages[language];
+  const words = textsByLanguage[language];
   const day = { at: '2027-01-05T10:00:00Z', hasTime: true };
   const ownWords = [
     words.words.unknownPlace,
@@ -189,7 +189,7 @@ test('letters of another script are found', () => {
 });
 
 test('each language says how far it is checked', () => {
-  const states = Object.fromEntries(codes.map((code) => [code, translations[code].state]));
+  const states = Object.fromEntries(codes.map((code) => [code, translatedTexts[code].state]));
   expect(states).toEqual({
     hi: 'checked',
     mr: 'checked',

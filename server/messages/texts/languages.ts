@@ -15,13 +15,13 @@ import mr from '../../../languages/messages/mr.json' with { type: 'json' };
 import pa from '../../../languages/messages/pa.json' with { type: 'json' };
 import ta from '../../../languages/messages/ta.json' with { type: 'json' };
 import te from '../../../languages/messages/te.json' with { type: 'json' };
-import { englishDates, indianDates, type Names, type Words } from './dates.ts';
+import { type DateWords, englishDates, indianDates, type Names } from './dates.ts';
 import { type KindSentences, type SharedSentences, textsInFrames } from './frames.ts';
-import type { KindTexts, Language } from './text.ts';
+import type { KindTexts, LanguageTexts } from './text.ts';
 
 /** What a file of `languages/messages/` says. Its `notes`, why a translator chose a word, are for readers of the file only. */
 type Sentences = {
-  words: Pick<Words, 'unknownPlace' | 'yourPatient'>;
+  words: Pick<DateWords, 'unknownPlace' | 'yourPatient'>;
   calendar: Record<'visit' | 'cancelled', string>;
   shared: SharedSentences;
   kinds: Record<TextKind, KindSentences>;
@@ -29,21 +29,21 @@ type Sentences = {
 type TranslatedSentences = Sentences & { state: string; dates: Names };
 
 /** A language other than English, which says how far it is checked. */
-type Translation = Language & { state: TextState };
+type TranslatedTexts = LanguageTexts & { state: TextState };
 
-function languageOf({ words, calendar, shared, kinds }: Sentences, dates: typeof englishDates): Language {
+function languageOf({ words, calendar, shared, kinds }: Sentences, dates: typeof englishDates): LanguageTexts {
   const texts = textKinds.map((kind) => [kind, textsInFrames(kind, kinds[kind], shared)]);
   return { words: { ...dates, ...words }, calendar, texts: Object.fromEntries(texts) as Record<TextKind, KindTexts> };
 }
 
-function translationOf(sentences: TranslatedSentences): Translation {
+function translationOf(sentences: TranslatedSentences): TranslatedTexts {
   const state = textStates.find((one) => one === sentences.state);
   if (!state) throw new Error(`${sentences.state} is no state of texts.`);
   return { ...languageOf(sentences, indianDates(sentences.dates)), state };
 }
 
 /** The languages other than English. The type checker names the file that lacks a sentence. */
-export const translations: Record<Exclude<MessageLanguage, 'en'>, Translation> = {
+export const translatedTexts: Record<Exclude<MessageLanguage, 'en'>, TranslatedTexts> = {
   hi: translationOf(hi),
   mr: translationOf(mr),
   bn: translationOf(bn),
@@ -55,4 +55,7 @@ export const translations: Record<Exclude<MessageLanguage, 'en'>, Translation> =
   pa: translationOf(pa),
 };
 
-export const languages: Record<MessageLanguage, Language> = { en: languageOf(en, englishDates), ...translations };
+export const textsByLanguage: Record<MessageLanguage, LanguageTexts> = {
+  en: languageOf(en, englishDates),
+  ...translatedTexts,
+};

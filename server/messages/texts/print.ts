@@ -1,5 +1,5 @@
 import { type MessageLanguage, messageLanguages, textKinds } from '#contract/messages/kinds.ts';
-import { exampleValues, renderText, textChannels } from '../render.ts';
+import { allChannels, exampleValues, renderText } from '../render.ts';
 
 // Prints all texts of a language as a numbered list, with example values and without the English:
 //   node server/messages/texts/print.ts hi
@@ -8,7 +8,7 @@ import { exampleValues, renderText, textChannels } from '../render.ts';
 /** The texts in their order, each after its number and channel. */
 export function numberedTexts(language: MessageLanguage): string[] {
   const texts = textKinds.flatMap((kind) =>
-    textChannels.map((channel) => {
+    allChannels.map((channel) => {
       const { subject, body } = renderText(kind, channel, language, exampleValues);
       return { channel, text: subject ? `${subject}\n\n${body}` : body };
     }),

@@ -1,15 +1,15 @@
 import type { TextKind } from '#contract/messages/kinds.ts';
-import type { Words } from './dates.ts';
+import type { DateWords } from './dates.ts';
 
 /** The placeholders of texts. Each stands at most once in a text. */
-export const placeholders = ['patient', 'when', 'oldWhen', 'place', 'minutes', 'link', 'note'] as const;
-export type Placeholder = (typeof placeholders)[number];
+export const textPlaceholders = ['patient', 'when', 'oldWhen', 'place', 'minutes', 'link', 'note'] as const;
+export type TextPlaceholder = (typeof textPlaceholders)[number];
 
 /**
  * A text with placeholders. `subject` is the subject of an e-mail or the title of a notification or of an inbox message. A
  * paragraph of an e-mail or an inbox message whose link or note is missing is left out.
  */
-export type Text = { subject: string; body: string };
+export type MessageTemplate = { subject: string; body: string };
 
 /**
  * The texts of one kind of message. Outside of the inbox they say who, when and where, and have a link. They never have a
@@ -20,11 +20,17 @@ export type Text = { subject: string; body: string };
  * (directions of TRAI of 16 February 2023 and 18 November 2025). WhatsApp: a template of the category utility has no
  * promotional word, and begins and ends with fixed words.
  */
-export type KindTexts = { inbox: Text; sms: string; whatsapp: string; email: Text; push: Text };
+export type KindTexts = {
+  inbox: MessageTemplate;
+  sms: string;
+  whatsapp: string;
+  email: MessageTemplate;
+  push: MessageTemplate;
+};
 
 /** Everything that messages need in one language. */
-export type Language = {
-  words: Words;
+export type LanguageTexts = {
+  words: DateWords;
   /** The titles of the calendar entry in an e-mail. */
   calendar: Record<'visit' | 'cancelled', string>;
   texts: Record<TextKind, KindTexts>;

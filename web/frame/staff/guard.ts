@@ -5,7 +5,7 @@ import { waitForHydration } from '#web/frame/placeholder.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { removeIsAdminFlag } from '#web/parts/accounts/staff-storage.ts';
+import { removeIsStaffFlag } from '#web/parts/accounts/staff-storage.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -19,7 +19,7 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
   const user = reply?.viewer;
 
   if (!user || !can(user.role, 'admin.enter')) {
-    removeIsAdminFlag();
+    removeIsStaffFlag();
     const t = pageT();
     const title = user
       ? t("Access denied: You don't have administrator privileges to access this page.")
@@ -28,7 +28,7 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
     // Without a reply, also drops the cached viewer: otherwise the login page would redirect staff back here, in a loop.
     if (!reply) context.queryClient.removeQueries({ queryKey: query.queryKey });
     await waitForHydration();
-    throw redirect({ to: paths.adminLogin, search: { from: location.href } });
+    throw redirect({ to: paths.staffLogin, search: { from: location.href } });
   }
   await loadIdentity();
   if (user.mustChangePassword) {

@@ -17,11 +17,11 @@ import { BrandMark } from '#web/art/brand-mark.tsx';
 import { useFocusOnNewPage } from '#web/frame/focus-on-new-page.ts';
 import { useLiveRefresh } from '#web/frame/live-refresh.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { readStored, store } from '#web/lib/browser-storage.ts';
+import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { SignOutDialog } from '#web/offline/sign-out-dialog.tsx';
-import { useSendPresses } from '#web/offline/staff/step-mark-sender.ts';
-import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
+import { useSendStepMarks } from '#web/offline/staff/step-mark-sender.ts';
+import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
@@ -30,12 +30,12 @@ import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { type AdminScreen, mayOpen, pageAt, screenAt, screensFor, titleAt } from './screens.ts';
+import { mayOpen, pageAt, type StaffScreen, screenAt, screensFor, titleAt } from './screens.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
 /** At this width, labels beside the icons of the sidebar would push the last columns of a table out of view. */
 const isNarrowByDefault = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)').matches;
-const readIsNarrow = () => (readStored('local', narrowKey) ?? String(isNarrowByDefault())) === 'true';
+const readIsNarrow = () => (readStoredValue('local', narrowKey) ?? String(isNarrowByDefault())) === 'true';
 const neverChanges = () => () => undefined;
 
 /** Whether the sidebar shows only icons. Null in the HTML of the server, which does not know it: there, CSS decides. */
@@ -44,7 +44,7 @@ function useNarrowSidebar(): [isNarrow: boolean | null, toggle: () => void] {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isNarrow = chosen ?? initial;
   const toggle = () => {
-    store('local', narrowKey, String(!isNarrow));
+    storeValue('local', narrowKey, String(!isNarrow));
     setChosen(!isNarrow);
   };
   return [isNarrow, toggle];
@@ -54,17 +54,17 @@ function useNarrowSidebar(): [isNarrow: boolean | null, toggle: () => void] {
  * The frame of every admin page, and of the pages of a family for staff: sidebar with the user and the logout, breadcrumbs,
  * content.
  */
-export function AdminLayout() {
+export function StaffLayout() {
   const t = useT();
   const viewer = useViewer();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   const [isNarrow, toggle] = useNarrowSidebar();
   const content = useFocusOnNewPage<HTMLElement & HTMLDivElement>();
-  const isInAdminArea = paths.isInAdminArea(pathname);
+  const isInAdminArea = paths.isInStaffArea(pathname);
   const caller = useCallerDialog();
   useLiveRefresh();
-  useSendPresses();
+  useSendStepMarks();
   // The document title is set here, because visitors would also load titles in the `head` of a route. The pages of a
   // family have their own titles.
   useEffect(() => {
@@ -81,7 +81,7 @@ export function AdminLayout() {
         {t('Skip to content')}
       </a>
       <header className="admin-side no-print">
-        <AdminSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
+        <StaffSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
       </header>
       <PhoneBar key={pathname} screen={screen} onSearch={caller.openSearch} />
       {/* The padding at the end allows scrolling the last row out from under a toast. */}
@@ -97,14 +97,14 @@ export function AdminLayout() {
 }
 
 /** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
-function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSearch: () => void }) {
+function PhoneBar({ screen, onSearch }: { screen: StaffScreen | undefined; onSearch: () => void }) {
   const t = useT();
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
   return (
     <header className="admin-phone-bar no-print">
-      <Brand />
+      <SidebarBrand />
       <div className="flex">
         <IconButton label={t('Find a caller')} aria-haspopup="dialog" onClick={onSearch}>
           <Search aria-hidden="true" />
@@ -119,7 +119,7 @@ function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSea
         title={t('{product} Admin', { product: productName })}
         side="start"
       >
-        <AdminSidebar viewer={viewer} current={screen} isInSheet onLinkClick={() => setIsOpen(false)} />
+        <StaffSidebar viewer={viewer} current={screen} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>
     </header>
   );
@@ -134,7 +134,7 @@ function AccessDenied() {
         <ShieldAlert aria-hidden="true" />
       </span>
       <h1 className="text-xl">{t("Access denied: You don't have administrator privileges to access this page.")}</h1>
-      <Link to={paths.admin} className={buttonClass('secondary')}>
+      <Link to={paths.staffHome} className={buttonClass('secondary')}>
         {t('Go to Dashboard')}
       </Link>
     </div>
@@ -142,7 +142,7 @@ function AccessDenied() {
 }
 
 type BreadcrumbsProps = {
-  screen: AdminScreen | undefined;
+  screen: StaffScreen | undefined;
   /** The name of a page below the screen. */
   page: string | null;
 };
@@ -150,11 +150,11 @@ type BreadcrumbsProps = {
 /** The position of a screen in the admin area. */
 function Breadcrumbs({ screen, page }: BreadcrumbsProps) {
   const t = useT();
-  const isHome = screen?.to === paths.admin;
+  const isHome = screen?.to === paths.staffHome;
   return (
     <nav aria-label={t('Breadcrumb')} className="no-print mb-3 text-ink-muted">
       <ol className="flex flex-wrap items-center gap-1.5">
-        <li className="flex items-center">{isHome ? t('Admin') : <Crumb to={paths.admin} label={t('Admin')} />}</li>
+        <li className="flex items-center">{isHome ? t('Admin') : <Crumb to={paths.staffHome} label={t('Admin')} />}</li>
         {screen ? (
           <li className="flex items-center gap-1.5">
             <ChevronRight aria-hidden="true" className="size-4" />
@@ -172,7 +172,7 @@ function Breadcrumbs({ screen, page }: BreadcrumbsProps) {
   );
 }
 
-function Crumb({ to, label }: { to: paths.Address; label: string }) {
+function Crumb({ to, label }: { to: paths.PageAddress; label: string }) {
   return (
     <Link to={to} className="admin-crumb">
       {label}
@@ -188,10 +188,10 @@ function CurrentCrumb({ label }: { label: string }) {
   );
 }
 
-type AdminSidebarProps = {
+type StaffSidebarProps = {
   viewer: Viewer;
   /** The screen of the current page, which may have another address. */
-  current: AdminScreen | undefined;
+  current: StaffScreen | undefined;
   /** Only the icons are visible. The labels remain for screen readers and as tooltips. Null: CSS decides. */
   isNarrow?: boolean | null;
   onToggle?: () => void;
@@ -203,7 +203,7 @@ type AdminSidebarProps = {
 };
 
 /** Links to every screen that the role may open, the user, and the logout. */
-function AdminSidebar({
+function StaffSidebar({
   viewer,
   current,
   isNarrow = false,
@@ -211,13 +211,13 @@ function AdminSidebar({
   caller,
   isInSheet = false,
   onLinkClick,
-}: AdminSidebarProps) {
+}: StaffSidebarProps) {
   const t = useT();
   return (
     <div className="flex h-full flex-col gap-3">
       {isInSheet ? null : (
         <div className="admin-side-top">
-          <Brand />
+          <SidebarBrand />
           <IconButton
             label={isNarrow ? t('Expand sidebar') : t('Collapse sidebar')}
             aria-expanded={!isNarrow}
@@ -235,7 +235,7 @@ function AdminSidebar({
             <li key={to}>
               <Link
                 to={to}
-                activeOptions={{ exact: to === paths.admin, includeSearch: false }}
+                activeOptions={{ exact: to === paths.staffHome, includeSearch: false }}
                 className="ui-menu-item admin-link"
                 data-current={to === current?.to || undefined}
                 title={isNarrow ? t(name) : undefined}
@@ -270,7 +270,7 @@ function AdminSidebar({
           type="button"
           className="ui-menu-item admin-link"
           title={isNarrow ? t('Logout') : undefined}
-          onClick={() => void signOut()}
+          onClick={() => void lazySignOut()}
         >
           <LogOut aria-hidden="true" />
           <span className="admin-side-label">{t('Logout')}</span>
@@ -304,10 +304,10 @@ function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: (
 }
 
 /** The logo with the name of the admin area. */
-function Brand() {
+function SidebarBrand() {
   const t = useT();
   return (
-    <Link to={paths.admin} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
+    <Link to={paths.staffHome} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
       <BrandMark className="size-8 flex-none" />
       <span className="admin-side-label grid leading-tight">
         {productName} <span className="font-normal text-ink-muted">{t('Admin')}</span>

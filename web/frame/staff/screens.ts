@@ -19,12 +19,12 @@ import {
 } from 'lucide-react';
 import { productName } from '#contract/shared/product.ts';
 import { can, type Permission, type Role } from '#contract/shared/roles.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 
-export type AdminScreen = {
-  to: paths.Address;
+export type StaffScreen = {
+  to: paths.PageAddress;
   /** An English sentence. It is translated where it is shown, like `InnerPage.name`. */
   label: string;
   icon: LucideIcon;
@@ -33,43 +33,43 @@ export type AdminScreen = {
 };
 
 /** The screens of the sidebar, in its order. */
-const adminScreens: readonly AdminScreen[] = [
-  { to: paths.admin, label: marked('Dashboard'), icon: LayoutDashboard, permission: 'admin.enter' },
-  { to: paths.adminDay, label: marked('Day board'), icon: CalendarRange, permission: 'appointment.changeAny' },
-  { to: paths.myDay, label: marked('My day'), icon: ClipboardCheck, permission: 'appointment.changeAny' },
-  { to: paths.adminSteps, label: marked('Steps'), icon: Footprints, permission: 'appointment.changeAny' },
-  { to: paths.adminAbsences, label: marked('Absences'), icon: UserRoundX, permission: 'appointment.changeAny' },
-  { to: paths.adminUsers, label: marked('Users'), icon: Users, permission: 'account.manage' },
-  { to: paths.adminPatients, label: marked('Patients'), icon: HeartPulse, permission: 'patient.readAny' },
+const adminScreens: readonly StaffScreen[] = [
+  { to: paths.staffHome, label: msg('Dashboard'), icon: LayoutDashboard, permission: 'admin.enter' },
+  { to: paths.staffDay, label: msg('Day board'), icon: CalendarRange, permission: 'appointment.changeAny' },
+  { to: paths.myDay, label: msg('My day'), icon: ClipboardCheck, permission: 'appointment.changeAny' },
+  { to: paths.staffSteps, label: msg('Steps'), icon: Footprints, permission: 'appointment.changeAny' },
+  { to: paths.staffAbsences, label: msg('Absences'), icon: UserRoundX, permission: 'appointment.changeAny' },
+  { to: paths.staffUsers, label: msg('Users'), icon: Users, permission: 'account.manage' },
+  { to: paths.staffPatients, label: msg('Patients'), icon: HeartPulse, permission: 'patient.readAny' },
   {
-    to: paths.adminAppointments,
-    label: marked('Appointments'),
+    to: paths.staffAppointments,
+    label: msg('Appointments'),
     icon: CalendarDays,
     permission: 'appointment.changeAny',
   },
-  { to: paths.adminTill, label: marked('Till'), icon: IndianRupee, permission: 'payment.take' },
-  { to: paths.adminMessages, label: marked('Messages'), icon: MessagesSquare, permission: 'appointment.changeAny' },
-  { to: paths.adminDoctors, label: marked('Doctors'), icon: Stethoscope, permission: 'directory.read' },
-  { to: paths.adminClinics, label: marked('Clinics'), icon: Building2, permission: 'directory.read' },
-  { to: paths.adminTeam, label: marked('Team'), icon: ShieldCheck, permission: 'team.manage' },
-  { to: paths.adminAppointmentTypes, label: marked('Appointment Types'), icon: Tags, permission: 'pricing.read' },
-  { to: paths.adminCities, label: marked('Cities'), icon: MapPinned, permission: 'pricing.read' },
-  { to: paths.auditLog, label: marked('Audit log'), icon: ScrollText, permission: 'audit.read' },
+  { to: paths.staffTill, label: msg('Till'), icon: IndianRupee, permission: 'payment.take' },
+  { to: paths.staffMessages, label: msg('Messages'), icon: MessagesSquare, permission: 'appointment.changeAny' },
+  { to: paths.staffDoctors, label: msg('Doctors'), icon: Stethoscope, permission: 'directory.read' },
+  { to: paths.staffClinics, label: msg('Clinics'), icon: Building2, permission: 'directory.read' },
+  { to: paths.staffTeam, label: msg('Team'), icon: ShieldCheck, permission: 'team.manage' },
+  { to: paths.staffAppointmentTypes, label: msg('Appointment Types'), icon: Tags, permission: 'pricing.read' },
+  { to: paths.staffCities, label: msg('Cities'), icon: MapPinned, permission: 'pricing.read' },
+  { to: paths.auditLog, label: msg('Audit log'), icon: ScrollText, permission: 'audit.read' },
 ];
 
 /** The titles of screens that are not in the sidebar. */
 const otherTitles: Record<string, string> = {
-  [paths.accessRecords]: marked('Access records'),
-  [paths.messageTexts]: marked('Texts of messages'),
+  [paths.accessRecords]: msg('Access records'),
+  [paths.messageTexts]: msg('Texts of messages'),
 };
 
 /** Returns the screens that a role may open. */
-export function screensFor(role: Role): readonly AdminScreen[] {
+export function screensFor(role: Role): readonly StaffScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
 }
 
 /** A page below a screen. Without a permission of its own, that of the screen is enough. */
-type InnerPage = { pattern: RegExp; screen: paths.Address; name: string | null; permission?: Permission };
+type InnerPage = { pattern: RegExp; screen: paths.PageAddress; name: string | null; permission?: Permission };
 
 /**
  * The imports, the pages of a single record, and the pages of a family, which staff see in the admin frame; each with the
@@ -78,27 +78,27 @@ type InnerPage = { pattern: RegExp; screen: paths.Address; name: string | null; 
 const innerPages: readonly InnerPage[] = [
   {
     pattern: /^\/admin\/doctors\/import$/,
-    screen: paths.adminDoctors,
-    name: marked('Import doctors'),
+    screen: paths.staffDoctors,
+    name: msg('Import doctors'),
     permission: 'directory.edit',
   },
   {
     pattern: /^\/admin\/clinics\/import$/,
-    screen: paths.adminClinics,
-    name: marked('Import clinics'),
+    screen: paths.staffClinics,
+    name: msg('Import clinics'),
     permission: 'directory.edit',
   },
-  { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.adminPatients, name: marked('Family') },
-  { pattern: /^\/admin\/absences\/[^/]+$/, screen: paths.adminAbsences, name: marked('Absence') },
-  { pattern: /^(\/admin)?\/receipts\/[^/]+$/, screen: paths.adminTill, name: marked('Receipt') },
-  { pattern: /^\/patients$/, screen: paths.adminPatients, name: null },
-  { pattern: /^\/patients\/new$/, screen: paths.adminPatients, name: marked('Add New Patient') },
-  { pattern: /^\/patients\/[^/]+$/, screen: paths.adminPatients, name: marked('Patient') },
-  { pattern: /^\/patients\/[^/]+\/edit$/, screen: paths.adminPatients, name: marked('Edit Patient') },
-  { pattern: /^\/appointments$/, screen: paths.adminAppointments, name: null },
-  { pattern: /^\/appointment$/, screen: paths.adminAppointments, name: marked('Booking') },
-  { pattern: /^\/appointments\/[^/]+$/, screen: paths.adminAppointments, name: marked('Visit') },
-  { pattern: /^\/appointments\/[^/]+\/slip$/, screen: paths.adminAppointments, name: marked('Appointment Slip') },
+  { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.staffPatients, name: msg('Family') },
+  { pattern: /^\/admin\/absences\/[^/]+$/, screen: paths.staffAbsences, name: msg('Absence') },
+  { pattern: /^(\/admin)?\/receipts\/[^/]+$/, screen: paths.staffTill, name: msg('Receipt') },
+  { pattern: /^\/patients$/, screen: paths.staffPatients, name: null },
+  { pattern: /^\/patients\/new$/, screen: paths.staffPatients, name: msg('Add New Patient') },
+  { pattern: /^\/patients\/[^/]+$/, screen: paths.staffPatients, name: msg('Patient') },
+  { pattern: /^\/patients\/[^/]+\/edit$/, screen: paths.staffPatients, name: msg('Edit Patient') },
+  { pattern: /^\/appointments$/, screen: paths.staffAppointments, name: null },
+  { pattern: /^\/appointment$/, screen: paths.staffAppointments, name: msg('Booking') },
+  { pattern: /^\/appointments\/[^/]+$/, screen: paths.staffAppointments, name: msg('Visit') },
+  { pattern: /^\/appointments\/[^/]+\/slip$/, screen: paths.staffAppointments, name: msg('Appointment Slip') },
 ];
 
 const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '');
@@ -110,9 +110,9 @@ export function pageAt(pathname: string): string | null {
 }
 
 /** Returns the screen at an address. An address below a screen belongs to that screen. */
-export function screenAt(pathname: string): AdminScreen | undefined {
+export function screenAt(pathname: string): StaffScreen | undefined {
   const path = innerPageAt(pathname)?.screen ?? withoutEndSlash(pathname);
-  return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
+  return adminScreens.find(({ to }) => path === to || (to !== paths.staffHome && path.startsWith(`${to}/`)));
 }
 
 /** Whether a role may open the page at an address. An unknown address needs no permission: it shows the not-found page. */

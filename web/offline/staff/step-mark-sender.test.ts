@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { nextState, previousState, type WaitingPress, withPresses } from './step-mark-sender.ts';
+import { nextStepState, previousStepState, type QueuedStepMark, withStepMarks } from './step-mark-sender.ts';
 
 const step = {
   id: 's1',
@@ -9,7 +9,7 @@ const step = {
   isOverdue: true,
   work: { note: '', assignment: 3 },
 } as unknown as StepRow;
-const waiting = (state: 'started' | 'arrived', more: Partial<WaitingPress> = {}): WaitingPress => ({
+const waiting = (state: 'started' | 'arrived', more: Partial<QueuedStepMark> = {}): QueuedStepMark => ({
   id: state,
   mark: 'm',
   press: { key: state, stepId: 's1', assignment: 3, state, note: 'At the gate', pressedAt: '2027-01-05T04:30:00.000Z' },
@@ -20,7 +20,7 @@ const waiting = (state: 'started' | 'arrived', more: Partial<WaitingPress> = {})
 });
 
 test('a step shows the last press that waits, and is not overdue then', () => {
-  expect(withPresses(step, [waiting('started'), waiting('arrived')])).toMatchObject({
+  expect(withStepMarks(step, [waiting('started'), waiting('arrived')])).toMatchObject({
     state: 'arrived',
     stateAt: '2027-01-05T04:30:00.000Z',
     isOverdue: false,
@@ -32,11 +32,11 @@ test('a step shows the last press that waits, and is not overdue then', () => {
 test('a rejected press, one of another step or assignment, and one of a cancelled step change nothing', () => {
   const other = waiting('started', { press: { ...waiting('started').press, stepId: 's2' } });
   const earlier = waiting('started', { press: { ...waiting('started').press, assignment: 1 } });
-  expect(withPresses(step, [waiting('started', { problem: 'Not yours' }), other, earlier])).toMatchObject({
+  expect(withStepMarks(step, [waiting('started', { problem: 'Not yours' }), other, earlier])).toMatchObject({
     state: 'planned',
     isWaiting: false,
   });
-  expect(withPresses({ ...step, state: 'cancelled' }, [waiting('started')]).state).toBe('cancelled');
+  expect(withStepMarks({ ...step, state: 'cancelled' }, [waiting('started')]).state).toBe('cancelled');
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   ['problem', 'started', 'planned'],
   ['cancelled', null, null],
 ] as const)('after %s comes %s; an undo gives %s', (state, next, previous) => {
-  expect([nextState(state), previousState(state)]).toEqual([next, previous]);
+  expect([nextStepState(state), previousStepState(state)]).toEqual([next, previous]);
 });

@@ -3,7 +3,7 @@ import { changePassword } from '#contract/accounts/endpoints.ts';
 import { PasswordChange } from '#contract/accounts/schemas.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -11,7 +11,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { AccountCard } from '#web/parts/accounts/account-card.tsx';
 import { NewPasswordFields, UsernameField } from '#web/parts/accounts/credentials-form.tsx';
 import { useCompleteSignIn } from '#web/parts/accounts/identity.ts';
-import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
+import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -38,7 +38,7 @@ function ChangePasswordPage() {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { viewer: changed, isCalendarEnded } = await call(changePassword, { body });
+      const { viewer: changed, isCalendarEnded } = await callApi(changePassword, { body });
       showToast({
         title: t('Password changed'),
         description: isCalendarEnded
@@ -77,7 +77,7 @@ function ChangePasswordPage() {
       </form>
       <div className="mt-4 grid justify-items-center">
         {isForced ? (
-          <Button variant="quiet" onClick={() => void signOut(t)}>
+          <Button variant="quiet" onClick={() => void lazySignOut(t)}>
             {t('Logout')}
           </Button>
         ) : (

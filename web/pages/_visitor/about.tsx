@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Accessibility, Lightbulb, ShieldCheck } from 'lucide-react';
 import { organisation } from '#contract/shared/organisation.ts';
-import { aboutStatistics, leaders, values } from '#web/content/about.ts';
+import { aboutStatistics, companyLeaders, companyValues } from '#web/content/about.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -77,7 +77,7 @@ function AboutPage() {
       <section className="mb-12">
         <h2 className={headingClass}>{t('Our Values')}</h2>
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-          {values.map(({ id, title, text }) => {
+          {companyValues.map(({ id, title, text }) => {
             const Icon = icons[id];
             return (
               <Card as="li" key={id}>
@@ -93,7 +93,7 @@ function AboutPage() {
       <section className="mb-12">
         <h2 className={headingClass}>{t('Leadership')}</h2>
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-          {leaders.map((leader) => (
+          {companyLeaders.map((leader) => (
             <Card as="li" key={leader.name}>
               <Avatar name={leader.name.replace(/^Dr\. /, '')} size="large" />
               <h3 className="mt-3 text-lg">

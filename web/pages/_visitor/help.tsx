@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CalendarCheck, Rocket, Stethoscope, Users } from 'lucide-react';
-import { guides } from '#web/content/help.ts';
+import { helpGuides } from '#web/content/help.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
@@ -44,7 +44,7 @@ function HelpPage() {
       <section className="mb-12">
         <h2 className={headingClass}>{t('User Guides')}</h2>
         <ul className="grid gap-4 sm:grid-cols-2">
-          {guides.map(({ id, title, text, to, action }) => {
+          {helpGuides.map(({ id, title, text, to, action }) => {
             const Icon = icons[id];
             return (
               <Card as="li" key={id}>

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { searchClinics } from '#contract/clinics/endpoints.ts';
 import { searchDoctors } from '#contract/doctors/endpoints.ts';
 import { HeroFamily } from '#web/art/hero-family.tsx';
-import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
+import { homeInvitation, homePitch, homeStatistics, testimonials } from '#web/content/home.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { servedPart } from '#web/lib/served-part.tsx';
@@ -53,7 +53,7 @@ function TopSection({
   children,
 }: {
   heading: string;
-  viewAll: paths.Address;
+  viewAll: paths.PageAddress;
   /** Also names what the link shows: `View all top doctors`. */
   viewAllLabel: string;
   children: ReactNode;
@@ -105,8 +105,8 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
     <section className="border-b border-line bg-brand-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
         <div>
-          <h1 className="text-3xl md:text-4xl lg:text-5xl">{t(pitch.title)}</h1>
-          <p className="mt-3 text-lg md:mt-4 md:text-xl">{t(pitch.text)}</p>
+          <h1 className="text-3xl md:text-4xl lg:text-5xl">{t(homePitch.title)}</h1>
+          <p className="mt-3 text-lg md:mt-4 md:text-xl">{t(homePitch.text)}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link to={paths.booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
               <CalendarPlus aria-hidden="true" />
@@ -119,7 +119,7 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             ) : null}
           </div>
           <ul className="mt-6 grid gap-1.5">
-            {pitch.promises.map((promise) => (
+            {homePitch.promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
                 <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" />
                 {t(promise)}
@@ -163,7 +163,7 @@ function Statistics() {
   return (
     <section aria-label={t('In numbers')} className="my-6 bg-brand text-on-brand">
       <dl className="whole-words mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-6 px-4 py-8 text-center md:py-10">
-        {statistics.map(({ number, label }) => (
+        {homeStatistics.map(({ number, label }) => (
           <div key={label} className="flex flex-1 basis-[7.5rem] flex-col-reverse justify-end">
             <dt>{t(label)}</dt>
             <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
@@ -178,8 +178,8 @@ function Invitation() {
   const t = useT();
   return (
     <section className={`${sectionClass} text-center`}>
-      <h2 className="text-2xl md:text-3xl">{t(invitation.title)}</h2>
-      <p className="mt-2 text-lg text-ink-muted">{t(invitation.text)}</p>
+      <h2 className="text-2xl md:text-3xl">{t(homeInvitation.title)}</h2>
+      <p className="mt-2 text-lg text-ink-muted">{t(homeInvitation.text)}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link
           to={paths.login}
@@ -254,14 +254,14 @@ const homeQueries = {
   topDoctors: () =>
     queryOptions({
       queryKey: ['doctors', 'top'],
-      queryFn: () => call(searchDoctors, { query: { limit: topLimit } }),
+      queryFn: () => callApi(searchDoctors, { query: { limit: topLimit } }),
       select: ({ rows }) => rows,
     }),
 
   topClinics: () =>
     queryOptions({
       queryKey: ['clinics', 'top'],
-      queryFn: () => call(searchClinics, { query: { limit: topLimit } }),
+      queryFn: () => callApi(searchClinics, { query: { limit: topLimit } }),
       select: ({ rows }) => rows,
     }),
 };

@@ -3,7 +3,7 @@ import { codeValidMinutes } from '#contract/accounts/schemas.ts';
 import { confirmRegistration } from '#contract/accounts/sign-in-endpoints.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { CodeStepForm } from '#web/parts/accounts/code-step-form.tsx';
@@ -24,7 +24,7 @@ function VerifyPage() {
   const finishSignIn = useFinishSignIn(back);
 
   const confirm = async (body: { code: string }) => {
-    const { viewer } = await call(confirmRegistration, { body });
+    const { viewer } = await callApi(confirmRegistration, { body });
     showToast(registeredToast(t));
     await finishSignIn(viewer, true);
     return undefined;

@@ -3,7 +3,7 @@ import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Too
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { shortRupees } from './-rupee-words.ts';
@@ -82,7 +82,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
         figure={listRupees(received)}
         rows={byDay}
         by={t('Day')}
-        columns={[[marked('Money received'), (day) => listRupees(day.received)]]}
+        columns={[[msg('Money received'), (day) => listRupees(day.received)]]}
       >
         <AreaChart data={byDay} {...chartProps}>
           {gridLines}
@@ -159,8 +159,8 @@ type ChartCardProps<Row> = {
 };
 
 const bookingColumns: readonly [string, (row: Totals) => string][] = [
-  [marked('Bookings'), ({ bookings }) => bookings.toLocaleString('en-IN')],
-  [marked('Revenue'), ({ revenue }) => listRupees(revenue)],
+  [msg('Bookings'), ({ bookings }) => bookings.toLocaleString('en-IN')],
+  [msg('Revenue'), ({ revenue }) => listRupees(revenue)],
 ];
 
 /** A chart, and a table with the same figures for screen readers. */

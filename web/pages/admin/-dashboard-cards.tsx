@@ -4,12 +4,18 @@ import type { Dashboard } from '#contract/dashboard/schemas.ts';
 import { clockInIndia, shortTime, timeOfDay } from '#contract/shared/clock.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/words-for.ts';
 import { PageNav } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, type ListRequest, rowCountWords, useList } from '#web/staff-kit/use-list.ts';
+import {
+  type ListController,
+  type ListDescription,
+  type ListRequest,
+  rowCountWords,
+  useList,
+} from '#web/staff-kit/use-list.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -82,9 +88,9 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
 
 const totalOf = ({ open, closed, cancelled }: Hour) => open + closed + cancelled;
 const statuses = [
-  { name: 'open', label: marked('open{#visits}'), fill: 'fill-status-open' },
-  { name: 'closed', label: marked('closed{#visits}'), fill: 'fill-status-closed' },
-  { name: 'cancelled', label: marked('cancelled{#visits}'), fill: 'fill-status-cancelled' },
+  { name: 'open', label: msg('open{#visits}'), fill: 'fill-status-open' },
+  { name: 'closed', label: msg('closed{#visits}'), fill: 'fill-status-closed' },
+  { name: 'cancelled', label: msg('cancelled{#visits}'), fill: 'fill-status-cancelled' },
 ] as const;
 
 function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; currentHour: number }) {
@@ -152,7 +158,7 @@ const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
   sortableColumns: ['date'],
   defaultSort: '-date',
   filters: {},
-  read: ({ q, after }) => call(listOpenAppointments, { body: { q, after } }),
+  read: ({ q, after }) => callApi(listOpenAppointments, { body: { q, after } }),
 };
 
 const columnsOf = (t: T): Column<AppointmentRow>[] => [
@@ -206,7 +212,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
   );
 }
 
-function ListFooter({ list }: { list: List<AppointmentRow> }) {
+function ListFooter({ list }: { list: ListController<AppointmentRow> }) {
   const t = useT();
   const { data } = list.query;
   const { after, previousCursors } = list.state;

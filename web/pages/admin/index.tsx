@@ -8,17 +8,17 @@ import { limitReachedDays } from '#contract/dashboard/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { can } from '#contract/shared/roles.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { dueWords, troubleWords } from '#web/parts/messages/staff/words.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { dueCountWords, sendingTroubleWords } from '#web/parts/messages/staff/staff-message-words.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -31,29 +31,29 @@ const dashboardQueries = {
   all: () =>
     queryOptions({
       queryKey: ['dashboard'],
-      queryFn: () => call(getDashboard),
+      queryFn: () => callApi(getDashboard),
       staleTime: 0,
       meta: { shows: ['accounts', 'patients', 'appointments', 'doctors', 'clinics', 'cities'] },
     }),
 };
 
 const cards = [
-  { name: 'users', label: marked('Total Users'), icon: Users, to: paths.adminUsers, permission: 'account.manage' },
+  { name: 'users', label: msg('Total Users'), icon: Users, to: paths.staffUsers, permission: 'account.manage' },
   {
     name: 'patients',
-    label: marked('Total Patients'),
+    label: msg('Total Patients'),
     icon: HeartPulse,
-    to: paths.adminPatients,
+    to: paths.staffPatients,
     permission: 'patient.readAny',
   },
   {
     name: 'doctors',
-    label: marked('Doctors'),
+    label: msg('Doctors'),
     icon: Stethoscope,
-    to: paths.adminDoctors,
+    to: paths.staffDoctors,
     permission: 'directory.read',
   },
-  { name: 'clinics', label: marked('Clinics'), icon: Building2, to: paths.adminClinics, permission: 'directory.read' },
+  { name: 'clinics', label: msg('Clinics'), icon: Building2, to: paths.staffClinics, permission: 'directory.read' },
 ] as const;
 
 /** The totals. Each card links to its list, if the role may open it. */
@@ -96,10 +96,10 @@ function CountCards({ counts }: { counts: Dashboard['counts'] | undefined }) {
 type LimitedFamily = Dashboard['limitsReached'][number];
 
 const limitTexts: Record<LimitedFamily['kind'], string> = {
-  limit_patient_doctor: marked('Open visits of one patient with one doctor'),
-  limit_family: marked('Open visits of the family'),
-  limit_hour: marked('Bookings within an hour'),
-  phone_unverified: marked('Phone not confirmed'),
+  limit_patient_doctor: msg('Open visits of one patient with one doctor'),
+  limit_family: msg('Open visits of the family'),
+  limit_hour: msg('Bookings within an hour'),
+  phone_unverified: msg('Phone not confirmed'),
 };
 
 /** Families whose bookings were rejected by a limit. They may need help, or they block a doctor's calendar. */
@@ -190,7 +190,7 @@ function DashboardPage() {
       ) : query.isPending ? (
         <ChartSkeletons />
       ) : null}
-      <ManageDialogFromAddress onClose={dialog.close} />
+      <StaffVisitDialogFromAddress onClose={dialog.close} />
     </>
   );
 }
@@ -198,13 +198,13 @@ function DashboardPage() {
 /** A warning if messages to families are paused or fail. Otherwise it renders nothing. */
 function SendingTrouble() {
   const t = useT();
-  const { data } = useQuery(managedMessageQueries.health());
-  const trouble = data ? troubleWords(t, data) : null;
+  const { data } = useQuery(staffMessageQueries.health());
+  const trouble = data ? sendingTroubleWords(t, data) : null;
   if (!data || !trouble) return null;
   return (
     <p className="ui-tone-accent mb-6 rounded-control px-4 py-3">
-      <strong>{trouble}</strong> {dueWords(t, data)}{' '}
-      <Link to={paths.adminMessages} className="link">
+      <strong>{trouble}</strong> {dueCountWords(t, data)}{' '}
+      <Link to={paths.staffMessages} className="link">
         {t('Open Messages')}
       </Link>
     </p>

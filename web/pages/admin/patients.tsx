@@ -2,13 +2,13 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { genders } from '#contract/patients/schemas.ts';
-import { exportPatients, listManagedPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
+import { exportPatients, listStaffPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
 import type { PatientRow } from '#contract/patients/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, useErrorToast } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
@@ -20,16 +20,16 @@ import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export const Route = createFileRoute('/admin/patients')({ component: ManagePatientsPage });
+export const Route = createFileRoute('/admin/patients')({ component: StaffPatientsPage });
 
-const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>['body']> = {
+const patients: ListDescription<PatientRow, InputOf<typeof listStaffPatients>['body']> = {
   key: ['patients', 'manage'],
   shows: ['patients'],
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { gender: genders, state: ['archived'] },
-  read: (request) => call(listManagedPatients, { body: request }),
+  read: (request) => callApi(listStaffPatients, { body: request }),
 };
 
 const columnsOf = (t: T): Column<PatientRow>[] => [
@@ -50,7 +50,7 @@ const actionsOf = (t: T): Column<PatientRow> => ({
 });
 
 /** Manage Patients: the patients of all families, for staff. */
-function ManagePatientsPage() {
+function StaffPatientsPage() {
   const t = useT();
   const list = useList(patients);
   const navigate = useNavigate();
@@ -103,13 +103,13 @@ function ManagePatientsPage() {
         // An archived patient has no page: the record has to be restored first.
         {...(isArchived ? {} : { onRowClick: ({ id }: PatientRow) => void navigate({ to: paths.patient(id) }) })}
         rowLabel={({ name }) => name}
-        exportPeople={(request) => call(exportPatients, { body: request })}
+        exportPeople={(request) => callApi(exportPatients, { body: request })}
       />
       {patientToRestore ? (
         <RestoreDialog
           name={patientToRestore.name}
           feature="patients"
-          send={(reason) => call(restorePatient, { params: { patientId: patientToRestore.id }, body: { reason } })}
+          send={(reason) => callApi(restorePatient, { params: { patientId: patientToRestore.id }, body: { reason } })}
           onClose={() => setPatientToRestore(null)}
         />
       ) : null}
@@ -125,7 +125,7 @@ function useRedirectWhenForbidden(isForbidden: boolean): void {
     if (!isForbidden) return;
     const description = t("You don't have permission to view this page");
     showToast({ title: t('Access denied'), description, tone: 'destructive' });
-    void navigate({ to: paths.adminLogin });
+    void navigate({ to: paths.staffLogin });
   }, [isForbidden, navigate, t]);
 }
 

@@ -4,7 +4,7 @@ import { addPasskey, offerPasskey, removePasskey } from '#contract/second-factor
 import type { SecondFactors } from '#contract/second-factors/schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { ApiError, call } from '#web/lib/api.ts';
+import { ApiError, callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { createPasskey, usePasskeySupport } from '#web/parts/second-factors/staff/factor-form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,13 +31,14 @@ export function PasskeysCard({ factors, onAdded }: PasskeysCardProps) {
     showToast({ title: t('That did not work'), description, tone: 'destructive' });
   };
   const add = useMutation({
-    mutationFn: async () => call(addPasskey, { body: await createPasskey(await call(offerPasskey, { body: {} })) }),
+    mutationFn: async () =>
+      callApi(addPasskey, { body: await createPasskey(await callApi(offerPasskey, { body: {} })) }),
     onError,
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     gcTime: 0,
   });
   const remove = useMutation({
-    mutationFn: (passkeyId: string) => call(removePasskey, { params: { passkeyId } }),
+    mutationFn: (passkeyId: string) => callApi(removePasskey, { params: { passkeyId } }),
     onError,
     onSuccess: () => {
       showToast({ title: t('Passkey removed'), tone: 'success' });

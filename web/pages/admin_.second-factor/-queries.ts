@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getSecondFactors } from '#contract/second-factors/endpoints.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const secondFactorQueries = {
-  own: () => queryOptions({ queryKey: ['second-factors', 'own'], queryFn: () => call(getSecondFactors) }),
+  own: () => queryOptions({ queryKey: ['second-factors', 'own'], queryFn: () => callApi(getSecondFactors) }),
 };

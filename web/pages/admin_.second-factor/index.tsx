@@ -5,7 +5,7 @@ import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/
 import { AppCodeForm, type AppSecret, type SecondFactors } from '#contract/second-factors/schemas.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -84,7 +84,7 @@ function SecondFactorPage() {
           </AsyncView>
         )}
         {isForced || newCodes ? null : (
-          <Link to={from ?? paths.admin} className={buttonClass('quiet')}>
+          <Link to={from ?? paths.staffHome} className={buttonClass('quiet')}>
             {t('Back to the admin area')}
           </Link>
         )}
@@ -105,9 +105,9 @@ function AppCard({ factors, onAdded }: AddProps) {
   const queryClient = useQueryClient();
   const onError = useFailureToast();
   const [isRemoving, setIsRemoving] = useState(false);
-  const offer = useMutation({ mutationFn: () => call(offerApp, { body: {} }), onError, gcTime: 0 });
+  const offer = useMutation({ mutationFn: () => callApi(offerApp, { body: {} }), onError, gcTime: 0 });
   const remove = useMutation({
-    mutationFn: () => call(removeApp),
+    mutationFn: () => callApi(removeApp),
     onError,
     onSuccess: () => {
       showToast({ title: t('Authenticator app removed'), tone: 'success' });
@@ -183,7 +183,7 @@ function ActivateForm({
   const form = useContractForm(AppCodeForm, { code: '' });
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { recoveryCodes } = await call(activateApp, { body });
+      const { recoveryCodes } = await callApi(activateApp, { body });
       await onAdded(recoveryCodes);
     } catch (error) {
       const text = wordsFor(error, t('The code could not be checked. Please try again.'));
@@ -224,7 +224,7 @@ function CodesCard({ factors, onCodes }: { factors: SecondFactors; onCodes: (cod
   const onError = useFailureToast();
   const [isAsking, setIsAsking] = useState(false);
   const renew = useMutation({
-    mutationFn: () => call(renewRecoveryCodes, { body: {} }),
+    mutationFn: () => callApi(renewRecoveryCodes, { body: {} }),
     onError,
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onSettled: () => setIsAsking(false),

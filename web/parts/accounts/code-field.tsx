@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { codeResendSeconds } from '#contract/accounts/schemas.ts';
 import { resendCode } from '#contract/accounts/sign-in-endpoints.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -41,7 +41,7 @@ export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProp
     setIsBusy(true);
     onRequest();
     try {
-      const { resendAfterSeconds } = await call(resendCode, { body: {} });
+      const { resendAfterSeconds } = await callApi(resendCode, { body: {} });
       showToast({
         title: t('Code sent'),
         description: t('Please check your phone for a verification code'),

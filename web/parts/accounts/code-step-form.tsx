@@ -20,7 +20,7 @@ type CodeStepFormProps = {
   /** Sends the code. Throws if the server rejects it; returns an error text for any other problem. */
   confirm: (form: { code: string }) => Promise<string | undefined>;
   /** The login page to which this step belongs. */
-  login: typeof paths.login | typeof paths.adminLogin;
+  login: typeof paths.login | typeof paths.staffLogin;
   back: ReturnSearch;
 };
 
@@ -66,7 +66,7 @@ type SignInCodeFormProps = {
   /** Sends the code. Throws if the server rejects it; returns an error text for any other problem. */
   confirm: (form: { code: string }) => Promise<string | undefined>;
   /** The login page to which this second step belongs. */
-  login: typeof paths.login | typeof paths.adminLogin;
+  login: typeof paths.login | typeof paths.staffLogin;
   back: ReturnSearch;
 };
 

@@ -10,7 +10,7 @@ import {
   eraseAccountStorage,
   eraseStaleData,
   isLastAccount,
-  lastAccountMark,
+  lastAccountTag,
   onAccountChangeInOtherTab,
   openAccountStorage,
   removeVoidEntries,
@@ -20,7 +20,7 @@ import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
-import { removeAdminFlags, removeSignedOutNote, storeSignedOutNote } from './staff-storage.ts';
+import { removeSignedOutNote, removeStaffFlags, storeSignedOutNote } from './staff-storage.ts';
 import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the
@@ -63,7 +63,7 @@ export function useCompleteSignIn(): (viewer: Viewer, to: string, language?: Pag
  */
 export async function eraseAccountAndLeave(to: string): Promise<void> {
   currentAccountId = null;
-  removeAdminFlags();
+  removeStaffFlags();
   const erased = eraseAccountStorage();
   otherTabs?.postMessage('changed');
   hideDocument();
@@ -74,13 +74,13 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function recordAccount(accountId: string | null): void {
   if (accountId) {
-    if (lastAccountMark() && !isLastAccount(accountId)) void endNotifications(); // they belong to another account
+    if (lastAccountTag() && !isLastAccount(accountId)) void endNotifications(); // they belong to another account
     openAccountStorage(accountId);
     removeSignedOutNote();
   } else closeAccountStorage();
   if (currentAccountId === accountId) return;
   currentAccountId = accountId;
-  removeAdminFlags();
+  removeStaffFlags();
   otherTabs?.postMessage('changed');
 }
 
@@ -154,7 +154,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   const checkOtherTabs: CheckOtherTabs = () => {
     removeVoidEntries();
     if (wasSignedOutInOtherTab()) {
-      removeAdminFlags();
+      removeStaffFlags();
       closeAccountStorage();
       if (isPrivatePage(router)) reloadDocument();
       else queryClient.setQueryData(viewerKey, { viewer: null });
@@ -198,7 +198,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
     else void startRefetch();
-  } else if (lastAccountMark()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
+  } else if (lastAccountTag()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
   return checkOtherTabs;
 }
 

@@ -8,7 +8,7 @@ import { followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
 import { usePageLanguage } from '#web/i18n/page-language.ts';
 import { offerFontOf } from '#web/i18n/script-font.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
-import { store } from '#web/lib/browser-storage.ts';
+import { storeValue } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -25,7 +25,7 @@ export function LanguageList({ isForStaff = false, className }: { isForStaff?: b
   const href = useLocation({ select: (location) => location.href });
   const choose = useChooseLanguage();
   // The screens of staff are in English and Hindi, also those that have the address of a family's page.
-  const page = isForStaff ? paths.admin : href;
+  const page = isForStaff ? paths.staffHome : href;
   const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, page)).language === language;
 
   const handleClick = (event: MouseEvent<Element>, language: PageLanguage) => {
@@ -80,8 +80,8 @@ function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
     // Not `router.navigate`: for the router it is the same address. Nothing is lost, so no form asks whether to leave.
     router.history.push(addressIn(language, href), state, { ignoreBlocker: true });
     if (!viewer) return;
-    const { saveInAccount } = await import('./language-queries.ts');
-    await saveInAccount(language).catch(() => undefined); // the page itself is already in the new language
+    const { saveLanguageInAccount } = await import('./language-queries.ts');
+    await saveLanguageInAccount(language).catch(() => undefined); // the page itself is already in the new language
     await queryClient.invalidateQueries({ queryKey: ['message-settings'] });
   };
 }
@@ -112,7 +112,7 @@ function useTextSize(): string {
 /** Changes the text size of this page, and of later pages on this device. */
 function setTextSize(size: TextSize): void {
   document.documentElement.dataset.textSize = size;
-  store('local', key, size);
+  storeValue('local', key, size);
   for (const listener of listeners) listener();
 }
 

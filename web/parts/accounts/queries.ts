@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { getAccount, getViewer, listCorrections, listDevices } from '#contract/accounts/endpoints.ts';
 import type { Viewer } from '#contract/accounts/schemas.ts';
 import { can, type Role } from '#contract/shared/roles.ts';
-import { call, failureOf } from '#web/lib/api.ts';
+import { callApi, failureOf } from '#web/lib/api.ts';
 
 export const accountQueries = {
-  viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
-  own: () => queryOptions({ queryKey: ['accounts', 'own'], queryFn: () => call(getAccount) }),
-  corrections: () => queryOptions({ queryKey: ['accounts', 'corrections'], queryFn: () => call(listCorrections) }),
-  devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => call(listDevices) }),
+  viewer: () =>
+    queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => callApi(getViewer), staleTime: 60_000 }),
+  own: () => queryOptions({ queryKey: ['accounts', 'own'], queryFn: () => callApi(getAccount) }),
+  corrections: () => queryOptions({ queryKey: ['accounts', 'corrections'], queryFn: () => callApi(listCorrections) }),
+  devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => callApi(listDevices) }),
 };
 
 /**

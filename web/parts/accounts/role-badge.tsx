@@ -1,14 +1,14 @@
 import type { Role } from '#contract/shared/roles.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 /** The display names of the roles. */
 export const roleLabels: Record<Role, string> = {
-  user: marked('User'),
-  assistant: marked('Assistant'),
-  manager: marked('Manager'),
-  admin: marked('Administrator'),
+  user: msg('User'),
+  assistant: msg('Assistant'),
+  manager: msg('Manager'),
+  admin: msg('Administrator'),
 };
 const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
 

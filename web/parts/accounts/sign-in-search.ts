@@ -42,7 +42,7 @@ declare module '@tanstack/react-router' {
 
 /** Where the sign-in of staff asks for the second factor. The page of families leads there too, so it loads nothing for it. */
 export const secondFactorStep = (secondFactor: readonly FactorKind[], from: string | undefined) => ({
-  to: paths.adminLogin,
+  to: paths.staffLogin,
   search: { from, step: 'factor' as const },
   state: { secondFactor },
 });

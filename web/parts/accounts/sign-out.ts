@@ -1,6 +1,6 @@
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { setSignedOutCookie } from '#web/lib/sign-out-marks.ts';
 import { isUnreachable, toastError } from '#web/lib/words-for.ts';
@@ -14,7 +14,7 @@ import { eraseAccountAndLeave } from './identity.ts';
 export async function endSession(t: T): Promise<void> {
   if (!(await mayDiscardRequests())) return;
   try {
-    await call(signOut, { body: {} });
+    await callApi(signOut, { body: {} });
   } catch (error) {
     if (!isUnreachable(error)) {
       toastError(t('Logout failed'), error);

@@ -1,5 +1,5 @@
 import type { EndCause } from '#contract/accounts/schemas.ts';
-import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
+import { readStoredValue, removeStoredValues, storeValue } from '#web/lib/browser-storage.ts';
 
 // The specification requires both flags. They grant no access: the server checks permissions in the database.
 /** Nothing reads this flag. */
@@ -8,20 +8,20 @@ const isAdminKey = 'is-admin';
 const adminSessionKey = 'admin-session';
 
 /** Marks this browser and this tab as used by staff. Returns whether this tab was not marked before. */
-export function setAdminFlags(): boolean {
-  const isFirst = readStored('session', adminSessionKey) === null;
-  store('session', adminSessionKey, 'true');
-  store('local', isAdminKey, 'true');
+export function setStaffFlags(): boolean {
+  const isFirst = readStoredValue('session', adminSessionKey) === null;
+  storeValue('session', adminSessionKey, 'true');
+  storeValue('local', isAdminKey, 'true');
   return isFirst;
 }
 
-export function removeIsAdminFlag(): void {
-  removeStored('local', (key) => key === isAdminKey);
+export function removeIsStaffFlag(): void {
+  removeStoredValues('local', (key) => key === isAdminKey);
 }
 
-export function removeAdminFlags(): void {
-  removeIsAdminFlag();
-  removeStored('session', (key) => key === adminSessionKey);
+export function removeStaffFlags(): void {
+  removeIsStaffFlag();
+  removeStoredValues('session', (key) => key === adminSessionKey);
 }
 
 const signedOutKey = 'admin-signed-out';
@@ -31,13 +31,13 @@ export type SignedOutNote = EndCause | 'expired';
 
 /** Stores the note for the login page of this tab. */
 export function storeSignedOutNote(note: SignedOutNote): void {
-  store('session', signedOutKey, note);
+  storeValue('session', signedOutKey, note);
 }
 
 export function removeSignedOutNote(): void {
-  removeStored('session', (key) => key === signedOutKey);
+  removeStoredValues('session', (key) => key === signedOutKey);
 }
 
 export function readSignedOutNote(): string | null {
-  return readStored('session', signedOutKey);
+  return readStoredValue('session', signedOutKey);
 }

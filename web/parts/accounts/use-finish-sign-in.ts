@@ -4,7 +4,7 @@ import { listPatients } from '#contract/patients/endpoints.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { pageLanguage } from '#web/i18n/page-language.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import type { ToastContent } from '#web/ui/toast-store.ts';
 import { useCompleteSignIn } from './identity.ts';
@@ -29,7 +29,7 @@ export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAcc
 
 /** Returns false if the list cannot be loaded: then the booking page opens, loads it again and shows the error. */
 async function hasNoPatients(): Promise<boolean> {
-  const page = await call(listPatients, { query: { limit: '1' } }).catch(() => null);
+  const page = await callApi(listPatients, { query: { limit: '1' } }).catch(() => null);
   return page?.rows.length === 0;
 }
 
@@ -39,7 +39,7 @@ async function hasNoPatients(): Promise<boolean> {
  */
 async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
   const hasChosen = /(?:^|; )language=/.test(document.cookie);
-  const follow = async () => (await import('./language-queries.ts')).followAccount(router);
+  const follow = async () => (await import('./language-queries.ts')).followLanguageOfAccount(router);
   return (hasChosen ? null : await follow().catch(() => null)) ?? pageLanguage();
 }
 

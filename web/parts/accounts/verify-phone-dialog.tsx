@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { confirmPhone, sendPhoneCode } from '#contract/accounts/endpoints.ts';
 import { CodeForm, codeValidMinutes } from '#contract/accounts/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -47,7 +47,7 @@ function PhoneCodeForm({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogP
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    call(sendPhoneCode, { body: {} }).catch((error: unknown) => {
+    callApi(sendPhoneCode, { body: {} }).catch((error: unknown) => {
       // The dialog was opened again too early for a new code. The previous code is still valid.
       if (replyOf(error).code !== 'too_many_requests') showProblem(error);
     });
@@ -55,7 +55,7 @@ function PhoneCodeForm({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogP
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(confirmPhone, { body });
+      await callApi(confirmPhone, { body });
       onConfirmed();
     } catch (error) {
       showProblem(error);

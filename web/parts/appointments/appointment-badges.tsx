@@ -1,6 +1,6 @@
 import { CalendarX2 } from 'lucide-react';
 import { type ShownStatus, shownStatus } from '#contract/appointments/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
@@ -26,9 +26,9 @@ export function NewTimeBadge({ className = '' }: { className?: string }) {
 }
 
 const statusStyles: Record<ShownStatus, { label: string; tone: Tone }> = {
-  open: { label: marked('Open'), tone: 'info' },
-  closed: { label: marked('Closed{#a visit}'), tone: 'success' },
-  cancelled: { label: marked('Cancelled'), tone: 'danger' },
+  open: { label: msg('Open'), tone: 'info' },
+  closed: { label: msg('Closed{#a visit}'), tone: 'success' },
+  cancelled: { label: msg('Cancelled'), tone: 'danger' },
 };
 
 /** The status of an appointment or a step. A step's status `pending` is shown as Open, and `complete` as Closed. */

@@ -26,7 +26,7 @@ import { historyWords } from './history-words.ts';
 import { appointmentQueries, findShownCard } from './queries.ts';
 import { CalendarLink } from './visit-links.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
-import { awayWords } from './visit-words.ts';
+import { needsNewTimeWords } from './visit-words.ts';
 
 type AppointmentDialogProps = {
   /** The id of an appointment or step. */
@@ -103,7 +103,7 @@ function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment | Appo
   return (
     <>
       {appointment.needsNewTime ? (
-        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, appointment)}</p>
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{needsNewTimeWords(t, appointment)}</p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
         <Fact name={t('Patient')} isFullWidthOnPhone>

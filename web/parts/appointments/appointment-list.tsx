@@ -23,7 +23,7 @@ import type { AppointmentFilter } from './list-search.ts';
 import { appointmentQueries } from './queries.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
 import { BookAgainLink } from './visit-links.tsx';
-import { awayWords, bookAgainQuery, isOver } from './visit-words.ts';
+import { bookAgainQuery, isVisitOver, needsNewTimeWords } from './visit-words.ts';
 
 type AppointmentCardProps = {
   appointment: Appointment;
@@ -55,7 +55,7 @@ function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading =
           {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </div>
-      {needsNewTime ? <p className="font-semibold">{awayWords(t, appointment)}</p> : null}
+      {needsNewTime ? <p className="font-semibold">{needsNewTimeWords(t, appointment)}</p> : null}
       {parent ? (
         <Line icon={<CornerDownRight aria-hidden="true" />}>
           {doctor ? t('Follow-up step of {title}', { title: t.named(parent.title) }) : forVisitWords(t, parent)}
@@ -87,7 +87,7 @@ function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading =
         )}
         <p className="font-semibold tabular-nums">{totalRupees(price)}</p>
       </div>
-      {isOver(appointment, new Date()) ? (
+      {isVisitOver(appointment, new Date()) ? (
         <BookAgainLink
           query={bookAgainQuery(appointment)}
           what={t('{title} for {name}', { title, name: patient.name })}

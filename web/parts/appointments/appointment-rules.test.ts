@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAgainQuery, isOver } from './visit-words.ts';
+import { bookAgainQuery, isVisitOver } from './visit-words.ts';
 
 const now = new Date('2027-01-05T04:30:00Z');
 
@@ -10,7 +10,7 @@ test.each([
   ['a closed one', 'closed', '2027-01-06T04:30:00Z', true],
   ['a cancelled one', 'cancelled', '2027-01-06T04:30:00Z', true],
 ] as const)('%s', (_name, status, startsAt, expected) => {
-  expect(isOver({ status, startsAt }, now)).toBe(expected);
+  expect(isVisitOver({ status, startsAt }, now)).toBe(expected);
 });
 
 test('a repeated booking has the same patient, doctor, clinic and type, as far as they are known', () => {

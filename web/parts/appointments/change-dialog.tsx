@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { sendOrStore } from '#web/offline/waiting-requests.ts';
-import { labelOf } from '#web/offline/waiting-rules.ts';
+import { requestLabelOf } from '#web/offline/waiting-rules.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { usePreload } from '#web/ui/lazy-part.tsx';
@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import { appointmentQueries } from './queries.ts';
 import { BookAgainLink } from './visit-links.tsx';
-import { bookAgainQuery, isOver, noStepReason } from './visit-words.ts';
+import { bookAgainQuery, isVisitOver, noStepReason } from './visit-words.ts';
 
 export type ChangeAction = 'cancel' | 'reschedule';
 
@@ -82,7 +82,7 @@ function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppo
     mutationFn: () =>
       sendOrStore(t, {
         kind: 'cancel',
-        label: labelOf(t, appointment),
+        label: requestLabelOf(t, appointment),
         appointmentId: id,
         startsAt,
         body: { version },
@@ -123,7 +123,7 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
   return (
     <>
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
-      {isOver(appointment, new Date()) ? (
+      {isVisitOver(appointment, new Date()) ? (
         <BookAgainLink
           query={bookAgainQuery(appointment)}
           what={t('{title} for {name}', { title: t.named(title), name: patient.name })}

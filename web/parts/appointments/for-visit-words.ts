@@ -35,7 +35,7 @@ export function placesWords(
 type Where = Parameters<typeof placeOf>[0] & { placeFrom?: string; placeTo?: string };
 
 /** Where a visit or step is, in one line. */
-export function whereWords(t: T, appointment: Where): string {
+export function visitPlaceWords(t: T, appointment: Where): string {
   return placesWords(t, appointment) || placeOf(appointment, t.named);
 }
 

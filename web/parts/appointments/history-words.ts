@@ -1,18 +1,18 @@
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { shownStatus } from '#contract/appointments/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
 const statusWords = {
-  open: marked('Status changed to Open'),
-  closed: marked('Status changed to Closed'),
-  cancelled: marked('Status changed to Cancelled'),
+  open: msg('Status changed to Open'),
+  closed: msg('Status changed to Closed'),
+  cancelled: msg('Status changed to Cancelled'),
 };
 const answerWords: Record<string, string> = {
-  coming: marked('Answered: We will come'),
-  'not-coming': marked('Answered: Cannot come'),
-  call: marked('Answered: Please call me'),
+  coming: msg('Answered: We will come'),
+  'not-coming': msg('Answered: Cannot come'),
+  call: msg('Answered: Please call me'),
 };
 
 /** Describes one history entry for display. */
@@ -20,7 +20,7 @@ export function historyWords(t: T, { action, from, to }: Appointment['history'][
   const { dateTime } = datesIn(t);
   if (action === 'appointment.booked') return to ? t('Booked for {time}', { time: dateTime(to) }) : t('Booked');
   if (action === 'appointment.cancelled') return t('Cancelled');
-  if (action === 'appointment.answered') return t(answerWords[to ?? ''] ?? marked('Answered'));
+  if (action === 'appointment.answered') return t(answerWords[to ?? ''] ?? msg('Answered'));
   if (action === 'appointment.confirmed') return t('Time confirmed');
   if (action === 'appointment.step-added') return to ? t('Added for {time}', { time: dateTime(to) }) : t('Added');
   if (action === 'appointment.rescheduled' && from && to)

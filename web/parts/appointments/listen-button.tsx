@@ -2,8 +2,8 @@ import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { ListenButton } from '#web/ui/listen-button.tsx';
-import { whereWords } from './for-visit-words.ts';
-import { awayWords } from './visit-words.ts';
+import { visitPlaceWords } from './for-visit-words.ts';
+import { needsNewTimeWords } from './visit-words.ts';
 
 /** Reads the next visit aloud. */
 export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
@@ -14,7 +14,7 @@ export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
     title: t.named(visit.title),
     patient: patient.name,
     doctor: doctor?.name ?? null,
-    place: whereWords(t, visit),
+    place: visitPlaceWords(t, visit),
   };
-  return <ListenButton text={`${spokenVisit(t, said)} ${awayWords(t, visit)}`.trimEnd()} />;
+  return <ListenButton text={`${spokenVisit(t, said)} ${needsNewTimeWords(t, visit)}`.trimEnd()} />;
 }

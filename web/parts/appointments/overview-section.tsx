@@ -29,10 +29,10 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge } from './appointment-badges.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, whereWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, visitPlaceWords } from './for-visit-words.ts';
 import { overviewQueries } from './overview-queries.ts';
 import { BookAgainLink, CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
-import { awayWords, bookAgainQuery } from './visit-words.ts';
+import { bookAgainQuery, needsNewTimeWords } from './visit-words.ts';
 
 const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
 
@@ -42,7 +42,7 @@ function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
   const { id, title, isRequested, needsNewTime, startsAt, parent, patient, doctor, phone, canChange } = visit;
-  const place = whereWords(t, visit);
+  const place = visitPlaceWords(t, visit);
   const destination = placeOnMap(visit);
   const startAction = (action: ChangeAction) => {
     setRejection(undefined);
@@ -89,7 +89,7 @@ function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       </div>
       <Alert message={rejection} />
       {needsNewTime ? (
-        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, visit)}</p>
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{needsNewTimeWords(t, visit)}</p>
       ) : null}
       {canChange ? null : (
         <p className="ui-tone-accent rounded-control px-4 py-3">

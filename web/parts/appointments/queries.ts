@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
 import type { AppointmentCard, FamilyOverview } from '#contract/appointments/schemas.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import type { AppointmentFilter } from './list-search.ts';
 
 export const appointmentQueries = {
@@ -10,7 +10,8 @@ export const appointmentQueries = {
   list: ({ when, for: patientId, status }: AppointmentFilter) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', { when, patientId, status }],
-      queryFn: ({ pageParam }) => call(listAppointments, { query: { when, for: patientId, status, after: pageParam } }),
+      queryFn: ({ pageParam }) =>
+        callApi(listAppointments, { query: { when, for: patientId, status, after: pageParam } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),
@@ -18,7 +19,7 @@ export const appointmentQueries = {
   one: (appointmentId: string) =>
     queryOptions({
       queryKey: ['appointments', 'one', appointmentId],
-      queryFn: () => call(getAppointment, { params: { appointmentId } }),
+      queryFn: () => callApi(getAppointment, { params: { appointmentId } }),
     }),
 };
 

@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { sendOrStore } from '#web/offline/waiting-requests.ts';
-import { labelOf } from '#web/offline/waiting-rules.ts';
+import { requestLabelOf } from '#web/offline/waiting-rules.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
@@ -23,18 +23,18 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FollowingStepsField, useFollowingSteps } from './following-steps-field.tsx';
-import { momentWords } from './visit-words.ts';
+import { momentOnOneLine } from './visit-words.ts';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;
   /** Receives the rescheduled appointment, unless staff move it. */
   onDone?: (moved: Appointment) => void;
   onClose: () => void;
-  desk?: DeskMove;
+  desk?: StaffMove;
 };
 
 /** What differs if staff move the appointment. */
-type DeskMove = {
+type StaffMove = {
   /** Replaces the text above the times. */
   note: string | undefined;
   /** Any time can be chosen. The server may then require a reason. */
@@ -86,7 +86,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const sendOwn = async (): Promise<string | null> => {
     const moved = await sendOrStore(t, {
       kind: 'move',
-      label: labelOf(t, appointment),
+      label: requestLabelOf(t, appointment),
       appointmentId: appointment.id,
       body: { ...time, version: appointment.version, ...(appointment.stepCount > 0 ? following.body : {}) },
     });
@@ -106,7 +106,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-      const description = t('Now on {time}, India time', { time: momentWords(t, startsAt) });
+      const description = t('Now on {time}, India time', { time: momentOnOneLine(t, startsAt) });
       showToast({ title: t('Appointment moved'), description, tone: 'success' });
     } catch (error) {
       if (following.handleError(error)) return;

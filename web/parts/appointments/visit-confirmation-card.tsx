@@ -17,9 +17,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, visitOfStepWords, whereWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, visitOfStepWords, visitPlaceWords } from './for-visit-words.ts';
 import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
-import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
+import { needsNewTimeWords, shareContent, visitHeading, whatHappensNext, whatToBring } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
 const QrCodePicture = lazy(async () => ({ default: (await import('#web/lib/qr-code-picture.tsx')).QrCodePicture }));
@@ -80,7 +80,9 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         </div>
       </div>
       {appointment.needsNewTime ? (
-        <p className="ui-tone-danger px-(--card-space) py-3 font-semibold md:px-6">{awayWords(t, appointment)}</p>
+        <p className="ui-tone-danger px-(--card-space) py-3 font-semibold md:px-6">
+          {needsNewTimeWords(t, appointment)}
+        </p>
       ) : null}
       <div className="grid gap-6 p-(--card-space) md:grid-cols-[1fr_auto] md:p-6">
         <Facts appointment={appointment} />
@@ -99,7 +101,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
       {isAhead ? (
         <div className="grid gap-6 border-t border-line p-(--card-space) md:grid-cols-2 md:p-6">
           <WordList title={t('What to bring')} heading={subheading} words={toBring} />
-          <WordList title={t('What happens next')} heading={subheading} words={nextWords(t, appointment, now)} />
+          <WordList title={t('What happens next')} heading={subheading} words={whatHappensNext(t, appointment, now)} />
         </div>
       ) : null}
       <div className="no-print grid gap-3 border-t border-line p-(--card-space) md:px-6 [&:not(:has(a,button,p))]:hidden">
@@ -122,7 +124,7 @@ function useBringWords(appointment: Appointment): string[] {
   const t = useT();
   const doctorId = appointment.doctor?.id ?? '';
   const doctor = useQuery({ ...doctorQueries.one(doctorId), enabled: doctorId !== '' }).data;
-  return bringWords(t, appointment, doctor?.consultationFee ?? 0);
+  return whatToBring(t, appointment, doctor?.consultationFee ?? 0);
 }
 
 function StateIcon(appointment: Pick<Appointment, 'status' | 'isRequested' | 'needsNewTime'>) {
@@ -143,7 +145,7 @@ function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof S
 function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, parent, patient, doctor, notes } = appointment;
-  const place = whereWords(t, appointment);
+  const place = visitPlaceWords(t, appointment);
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>

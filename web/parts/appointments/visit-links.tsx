@@ -6,7 +6,7 @@ import { urlOf } from '#contract/shared/endpoint.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import * as paths from '#web/lib/paths.ts';
-import { dialled, phoneWords } from '#web/lib/phones.ts';
+import { phoneWords, telNumber } from '#web/lib/phones.ts';
 import { type ButtonSize, buttonClass, LinkButton } from '#web/ui/button.tsx';
 
 type BookAgainLinkProps = {
@@ -55,7 +55,7 @@ export function CallLink({ phone }: { phone: string }) {
   return (
     <LinkButton
       variant="secondary"
-      href={`tel:${dialled(phone)}`}
+      href={`tel:${telNumber(phone)}`}
       aria-label={t('Call {phone}', { phone: phoneWords(phone) })}
     >
       <Phone aria-hidden="true" />

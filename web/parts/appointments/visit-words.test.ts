@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { isTooLateToChange, noticeWords } from '#web/parts/appointments/visit-words.ts';
-import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
+import { changeNoticeWords, isTooLateToChange } from '#web/parts/appointments/visit-words.ts';
+import { needsNewTimeWords, shareContent, visitHeading, whatHappensNext, whatToBring } from './visit-words.ts';
 
 const t = createT(null);
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
@@ -48,7 +48,7 @@ test.each([
     'This doctor can no longer be booked. Please choose another. We will call you to confirm the new time.',
   ],
 ])('away: %s', (_name, visit, expected) => {
-  expect(awayWords(t, visit)).toBe(expected);
+  expect(needsNewTimeWords(t, visit)).toBe(expected);
 });
 
 const patient = { name: 'Kamala Devi' };
@@ -61,7 +61,7 @@ test.each([
   ['pharmacy', 150_000, 2, 'The doctor’s prescription'],
   ['transportation', 0, 2, 'A phone that can be reached, for the driver'],
 ])('for %s with a fee of %i, %i things to bring', (type, fee, count, one) => {
-  const words = bringWords(t, { type, patient }, fee);
+  const words = whatToBring(t, { type, patient }, fee);
   expect(words).toHaveLength(count);
   expect(words).toContain(one);
 });
@@ -82,14 +82,14 @@ test.each([
   ['over', 'open', past, false, clinic, undefined],
   ['cancelled', 'cancelled', ahead, false, clinic, undefined],
 ] as const)('next, %s', (_name, status, startsAt, isRequested, place, expected) => {
-  const words = nextWords(t, { ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
+  const words = whatHappensNext(t, { ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
   expect(words[0]).toBe(expected);
   if (expected) expect(words).toContain('A nominal cancellation fee may apply.');
 });
 
 test('next, the doctor is away: nothing about the time', () => {
   const visit = { ...here, needsNewTime: true, status: 'open' as const, startsAt: ahead, isRequested: false };
-  expect(nextWords(t, { ...visit, clinic, hospital: null }, now)).toEqual([
+  expect(whatHappensNext(t, { ...visit, clinic, hospital: null }, now)).toEqual([
     'Dr. Arjun Rao is away. We will call you, or choose another time.',
   ]);
 });
@@ -133,7 +133,7 @@ test.each([
   expect(isTooLateToChange(startsAt, new Date(now))).toBe(expected);
 });
 
-const wordsAt = (now: string) => noticeWords(createT(null), startsAt, new Date(now)).replaceAll('\u00a0', ' ');
+const wordsAt = (now: string) => changeNoticeWords(createT(null), startsAt, new Date(now)).replaceAll('\u00a0', ' ');
 
 test('names the last moment in India, or the phone', () => {
   expect(wordsAt('2027-01-04T05:00:00Z')).toBe(

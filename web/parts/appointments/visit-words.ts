@@ -8,7 +8,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
-import { placeOnMap, whereWords } from './for-visit-words.ts';
+import { placeOnMap, visitPlaceWords } from './for-visit-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 
@@ -25,7 +25,7 @@ export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime
 type Brought = Pick<Appointment, 'type'> & { patient: { name: string } };
 
 /** What the family should bring. `fee` is the doctor's fee in paise, paid at the clinic; 0 if it is not known. */
-export function bringWords(t: T, { type, patient }: Brought, fee: number): string[] {
+export function whatToBring(t: T, { type, patient }: Brought, fee: number): string[] {
   const slip = t('This page or the printed slip, with the number and the code');
   const money = fee > 0 ? [t('About {fee} for the doctor, paid at the clinic', { fee: listRupees(fee) })] : [];
   switch (type) {
@@ -54,7 +54,7 @@ export function bringWords(t: T, { type, patient }: Brought, fee: number): strin
 }
 
 /** What a family reads about a visit that needs a new time, because its doctor is away or its place was removed. */
-export function awayWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: Away): string {
+export function needsNewTimeWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: Away): string {
   if (!needsNewTime) return '';
   if (removedPlace)
     return [
@@ -73,17 +73,17 @@ type Away = Pick<AppointmentCard, 'needsNewTime' | 'removedPlace' | 'doctor' | '
 type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & Away;
 
 /** What happens next. Empty for a visit that is over. */
-export function nextWords(t: T, visit: Next, now: Date): string[] {
+export function whatHappensNext(t: T, visit: Next, now: Date): string[] {
   const { status, startsAt, isRequested, clinic, hospital } = visit;
   const at = new Date(startsAt);
   if (status !== 'open' || at < now) return [];
-  if (visit.needsNewTime) return [awayWords(t, visit)];
+  if (visit.needsNewTime) return [needsNewTimeWords(t, visit)];
   const first = isRequested
     ? t('We will call you to confirm the time. Until then it is marked Requested.')
     : clinic || hospital
       ? t('The time is confirmed. Please come ten minutes early.')
       : t('The time is confirmed.');
-  return [first, noticeWords(t, at, now), t(cancellationFee)];
+  return [first, changeNoticeWords(t, at, now), t(cancellationFee)];
 }
 
 type Shared = Parameters<typeof placeOf>[0] &
@@ -101,7 +101,7 @@ export function shareContent(t: T, appointment: Shared): { title: string; text: 
       ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
       : t('{title} for {name}', { title, name }),
     t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
-    whereWords(t, appointment),
+    visitPlaceWords(t, appointment),
     t('Number: {number}', { number }),
   ];
   return {
@@ -117,7 +117,7 @@ const noticeMs = changeNotice.hours * 3_600_000;
 const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** `Thu, Nov 19, 2026, 10:30 AM`. */
-export function momentWords(t: T, at: Date | string): string {
+export function momentOnOneLine(t: T, at: Date | string): string {
   const { shortWeekday, date } = datesIn(t);
   return `${shortWeekday(at)}, ${date(at)}, ${onOneLine(shortTime(at))}`;
 }
@@ -128,7 +128,7 @@ export function isTooLateToChange(startsAt: Date, now: Date): boolean {
 }
 
 /** Until when a family can move or cancel a visit online, or that this is no longer possible. */
-export function noticeWords(t: T, startsAt: Date, now: Date): string {
+export function changeNoticeWords(t: T, startsAt: Date, now: Date): string {
   const hours = String(changeNotice.hours);
   const phone = organisation.phone.shown;
   return isTooLateToChange(startsAt, now)
@@ -138,7 +138,7 @@ export function noticeWords(t: T, startsAt: Date, now: Date): string {
       )
     : t(
         'You can move or cancel it online until {time}, {hours} hours before it starts. After that, please call {phone}.',
-        { time: momentWords(t, new Date(startsAt.getTime() - noticeMs)), hours, phone },
+        { time: momentOnOneLine(t, new Date(startsAt.getTime() - noticeMs)), hours, phone },
       );
 }
 
@@ -154,7 +154,7 @@ export function noStepReason({ status, parent, stepCount, steps }: WithSteps): s
 }
 
 /** Whether an appointment is over, so that only a new one can be booked: its time has passed, or it is closed or cancelled. */
-export function isOver({ status, startsAt }: Pick<AppointmentCard, 'status' | 'startsAt'>, now: Date): boolean {
+export function isVisitOver({ status, startsAt }: Pick<AppointmentCard, 'status' | 'startsAt'>, now: Date): boolean {
   return status !== 'open' || new Date(startsAt) < now;
 }
 

@@ -1,4 +1,4 @@
-import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
+import { readStoredValue, removeStoredValues, storeValue } from '#web/lib/browser-storage.ts';
 
 const storageKey = 'selectedCity';
 const onlyInCityKey = 'onlyInCity';
@@ -6,14 +6,14 @@ const cookieMaxAgeSeconds = 31_536_000;
 
 /** The name of the city that was last chosen in this browser, from local storage or the cookie. */
 export function readSavedCity(): string | null {
-  return readStored('local', storageKey) || readCookie(document.cookie);
+  return readStoredValue('local', storageKey) || readCookie(document.cookie);
 }
 
 /** Saves the city in local storage, and in a cookie that the server needs to render the right city. */
 export function saveCity(city: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from many phones
   document.cookie = `${storageKey}=${encodeURIComponent(city)}; path=/; max-age=${cookieMaxAgeSeconds}; SameSite=Lax`;
-  store('local', storageKey, city);
+  storeValue('local', storageKey, city);
 }
 
 /** Reads the city from `document.cookie`. */
@@ -28,10 +28,10 @@ export function readCookie(cookies: string): string | null {
 
 /** Whether lists are limited to the city, as chosen on an earlier list. */
 export function isOnlyInCitySaved(): boolean {
-  return readStored('local', onlyInCityKey) === 'true';
+  return readStoredValue('local', onlyInCityKey) === 'true';
 }
 
 export function saveOnlyInCity(isOn: boolean): void {
-  if (isOn) store('local', onlyInCityKey, 'true');
-  else removeStored('local', (key) => key === onlyInCityKey);
+  if (isOn) storeValue('local', onlyInCityKey, 'true');
+  else removeStoredValues('local', (key) => key === onlyInCityKey);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, Hospital, MapPin } from 'lucide-react';
-import type { ClinicCard as Clinic } from '#contract/clinics/schemas.ts';
+import type { ListedClinic } from '#contract/clinics/schemas.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -10,8 +10,8 @@ import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-type ClinicCardProps = {
-  clinic: Clinic;
+type ListedClinicProps = {
+  clinic: ListedClinic;
   /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
   /** `h3` if the list has its own `h2`. */
@@ -21,7 +21,7 @@ type ClinicCardProps = {
 };
 
 /** One clinic in a list: picture, address, opening hours, services and a link to the booking page. */
-export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
+export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ListedClinicProps) {
   const t = useT();
   return (
     <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>

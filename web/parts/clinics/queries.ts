@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics/endpoints.ts';
 import { clinicsPerPage } from '#contract/clinics/texts.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 /** The filters of a list of clinics. */
 export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
@@ -13,22 +13,25 @@ export const clinicQueries = {
       queryKey: ['clinics', 'search', filter],
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
-          ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
+          ? callApi(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
           : nothingFound,
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),
 
   types: () =>
-    queryOptions({ queryKey: ['clinics', 'types'], queryFn: () => call(listClinicTypes), staleTime: 300_000 }),
+    queryOptions({ queryKey: ['clinics', 'types'], queryFn: () => callApi(listClinicTypes), staleTime: 300_000 }),
 
   one: (clinicId: string) =>
-    queryOptions({ queryKey: ['clinics', 'one', clinicId], queryFn: () => call(getClinic, { params: { clinicId } }) }),
+    queryOptions({
+      queryKey: ['clinics', 'one', clinicId],
+      queryFn: () => callApi(getClinic, { params: { clinicId } }),
+    }),
 
   doctors: (clinicId: string) =>
     queryOptions({
       queryKey: ['clinics', 'doctors', clinicId],
-      queryFn: () => call(listClinicDoctors, { params: { clinicId } }),
+      queryFn: () => callApi(listClinicDoctors, { params: { clinicId } }),
       select: ({ doctors }) => doctors,
     }),
 };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
-import type { DoctorCard as Doctor } from '#contract/doctors/schemas.ts';
+import type { ListedDoctor } from '#contract/doctors/schemas.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -12,8 +12,8 @@ import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NextTimeFacts } from './next-time-facts.tsx';
 
-type DoctorCardProps = {
-  doctor: Doctor;
+type ListedDoctorProps = {
+  doctor: ListedDoctor;
   /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
   /** The clinic on whose page the card is. The link to the booking page preselects it. */
@@ -25,7 +25,14 @@ type DoctorCardProps = {
 };
 
 /** One doctor in a list: name, specialty, hospital, rating, next free time and a link to the booking page. */
-export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
+export function DoctorCard({
+  doctor,
+  eager,
+  clinicId,
+  heading: Heading = 'h2',
+  id,
+  className = '',
+}: ListedDoctorProps) {
   const t = useT();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>

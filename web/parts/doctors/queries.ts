@@ -4,7 +4,7 @@ import type { NextTime } from '#contract/doctors/schemas.ts';
 import { doctorsPerPage, maxNextTimes } from '#contract/doctors/texts.ts';
 import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 /** The filters of a list of doctors. */
 export type DoctorFilter = { q?: string | undefined; specialty?: string | undefined; city?: string | undefined };
@@ -15,17 +15,20 @@ export const doctorQueries = {
       queryKey: ['doctors', 'search', filter],
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
-          ? call(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
+          ? callApi(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
           : { ...nothingFound, readAs: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),
 
   specialties: () =>
-    queryOptions({ queryKey: ['doctors', 'specialties'], queryFn: () => call(listSpecialties), staleTime: 300_000 }),
+    queryOptions({ queryKey: ['doctors', 'specialties'], queryFn: () => callApi(listSpecialties), staleTime: 300_000 }),
 
   one: (doctorId: string) =>
-    queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
+    queryOptions({
+      queryKey: ['doctors', 'one', doctorId],
+      queryFn: () => callApi(getDoctor, { params: { doctorId } }),
+    }),
 
   /** The next free time and the fee of a doctor. Cards that are rendered together share one request. */
   nextTime: (doctorId: string) =>
@@ -45,7 +48,7 @@ function startBatch() {
   const ids: string[] = [];
   const reply = new Promise((resolve) => setTimeout(resolve)).then(() => {
     batch = null;
-    return call(listNextTimes, { query: { doctors: ids.join(',') } });
+    return callApi(listNextTimes, { query: { doctors: ids.join(',') } });
   });
   return { ids, reply };
 }

@@ -1,30 +1,30 @@
 import { type ExternalChannel, type MessageKind, type ReminderLead, reminderLeads } from '#contract/messages/kinds.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 
 export const channelNames: Record<ExternalChannel, string> = {
-  whatsapp: marked('WhatsApp'),
-  sms: marked('SMS'),
-  email: marked('E-mail'),
-  push: marked('Notification'),
+  whatsapp: msg('WhatsApp'),
+  sms: msg('SMS'),
+  email: msg('E-mail'),
+  push: msg('Notification'),
 };
 
 /** The kinds of messages, as rows of the settings. */
 export const kindNames: Record<MessageKind, string> = {
-  reminder: marked('Reminders'),
-  booked: marked('A visit is booked'),
-  confirmed: marked('A time is confirmed'),
-  moved: marked('A visit is moved'),
-  cancelled: marked('A visit is cancelled'),
-  reopened: marked('A visit takes place after all'),
-  late: marked('The doctor runs late'),
+  reminder: msg('Reminders'),
+  booked: msg('A visit is booked'),
+  confirmed: msg('A time is confirmed'),
+  moved: msg('A visit is moved'),
+  cancelled: msg('A visit is cancelled'),
+  reopened: msg('A visit takes place after all'),
+  late: msg('The doctor runs late'),
 };
 
 export const leadNames: Record<ReminderLead, string> = {
-  week: marked('A week before'),
-  day: marked('A day before'),
-  hours: marked('Two hours before'),
+  week: msg('A week before'),
+  day: msg('A day before'),
+  hours: msg('Two hours before'),
 };
 
 /** `SMS is now number 2 of 3.`: announced after a channel was moved. */

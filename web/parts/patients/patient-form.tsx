@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { addPatient, editPatient } from '#contract/patients/endpoints.ts';
 import { genders, NewPatient, type Patient } from '#contract/patients/schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -20,22 +20,22 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AgeFields } from './age-fields.tsx';
-import { bookingWith, patientFormWords } from './patient-words.ts';
+import { bookingAddressWith, patientFormWords } from './patient-words.ts';
 import { patientQueries } from './queries.ts';
 
 const addTexts = {
   draft: 'patient-new',
-  button: marked('Add Patient'),
-  busy: marked('Adding Patient...'),
-  done: marked('Patient added'),
-  failed: marked('Failed to add patient'),
+  button: msg('Add Patient'),
+  busy: msg('Adding Patient...'),
+  done: msg('Patient added'),
+  failed: msg('Failed to add patient'),
 };
 const editTexts = (id: string) => ({
   draft: `patient-${id}`,
-  button: marked('Save Changes'),
-  busy: marked('Saving...'),
-  done: marked('Patient updated'),
-  failed: marked('Failed to update patient'),
+  button: msg('Save Changes'),
+  busy: msg('Saving...'),
+  done: msg('Patient updated'),
+  failed: msg('Failed to update patient'),
 });
 
 type PatientFormProps = {
@@ -73,10 +73,10 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const saved = seen
-        ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
+        ? await callApi(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : family
           ? await family.add(body)
-          : await call(addPatient, { body });
+          : await callApi(addPatient, { body });
       discardDraft();
       if (saved.version) queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
       // Appointments and the card of the family contain the patient's name.
@@ -85,7 +85,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
       }
       showToast({ title: t(texts.done), tone: 'success' });
       // The next page replaces the form: Back must not lead to a form that would add the same person again.
-      if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
+      if (booking) await navigate({ href: bookingAddressWith(booking, saved.id), replace: true });
       else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
       else await navigate({ to: paths.patient(saved.id), replace: true });
     } catch (error) {

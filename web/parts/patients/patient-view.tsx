@@ -58,7 +58,7 @@ function MissingPatient() {
 export function PatientsLink({ from }: { from?: string | undefined }) {
   const t = useT();
   if (can(useViewer()?.role ?? 'user', 'admin.enter')) {
-    return from ? <ReturnLink to={from} /> : <BackLink fallback={paths.adminPatients} />;
+    return from ? <ReturnLink to={from} /> : <BackLink fallback={paths.staffPatients} />;
   }
   return (
     <Link to={paths.patients} className={buttonClass('quiet', 'small')}>

@@ -4,8 +4,8 @@ import { createT } from '#web/i18n/use-t.tsx';
 import {
   ageWords,
   appointmentCountWords,
-  bookingWith,
-  isBooking,
+  bookingAddressWith,
+  isBookingAddress,
   mayEditPatient,
   needsMonths,
   removalWords,
@@ -70,7 +70,7 @@ test.each([
   ['/patients', false],
   [undefined, false],
 ])('%s is the booking form: %s', (address, expected) => {
-  expect(isBooking(address)).toBe(expected);
+  expect(isBookingAddress(address)).toBe(expected);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ],
   ['/appointment?patient=p0&clinic=c1', '/appointment?patient=p1&clinic=c1'],
 ])('the booking %s continues with the new patient', (booking, expected) => {
-  expect(bookingWith(booking, 'p1')).toBe(expected);
+  expect(bookingAddressWith(booking, 'p1')).toBe(expected);
 });
 
 test.each([

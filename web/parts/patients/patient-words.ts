@@ -2,7 +2,7 @@ import type { Viewer } from '#contract/accounts/schemas.ts';
 import type { NewPatient, Patient } from '#contract/patients/schemas.ts';
 import { latinDigits } from '#contract/shared/digits.ts';
 import { can } from '#contract/shared/roles.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -41,12 +41,12 @@ export function removalWords(
 /** The fields of a patient. */
 export const patientFormWords: FormWords<Record<keyof NewPatient, unknown>> = {
   labels: {
-    name: marked('Name'),
-    age: marked('Age'),
-    months: marked('Months'),
-    gender: marked('Gender'),
-    mobileNumber: marked('Mobile number'),
-    medicalHistory: marked('Medical history'),
+    name: msg('Name'),
+    age: msg('Age'),
+    months: msg('Months'),
+    gender: msg('Gender'),
+    mobileNumber: msg('Mobile number'),
+    medicalHistory: msg('Medical history'),
   },
   valueWords: (field, value, t) => (field === 'gender' ? t(String(value)) : String(value ?? '')),
 };
@@ -64,12 +64,12 @@ export function mayEditPatient(
 const site = 'http://here.invalid';
 
 /** Whether an address is the booking form. */
-export function isBooking(address: string | undefined): address is string {
+export function isBookingAddress(address: string | undefined): address is string {
   return address !== undefined && new URL(address, site).pathname === paths.booking;
 }
 
 /** Returns the address of a booking with a patient. Everything else that was chosen stays. */
-export function bookingWith(booking: string, patientId: string): string {
+export function bookingAddressWith(booking: string, patientId: string): string {
   const { pathname, searchParams } = new URL(booking, site);
   searchParams.set('patient', patientId);
   return `${pathname}?${searchParams}`;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getPatient, getPatientName, listPatients, searchPatients } from '#contract/patients/endpoints.ts';
 import { isSearchable } from '#contract/shared/search-text.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 /** The filters of the list. `mine` is for staff, who see all patients without it. */
 export type PatientFilter = { q?: string | undefined; mine?: boolean | undefined };
@@ -14,9 +14,9 @@ export const patientQueries = {
       queryKey: ['patients', 'list', { q, mine }],
       queryFn: ({ pageParam }) => {
         const parameters = { mine: mine ? ('true' as const) : undefined, after: pageParam };
-        if (!q) return call(listPatients, { query: parameters });
+        if (!q) return callApi(listPatients, { query: parameters });
         return isSearchable(q)
-          ? call(searchPatients, { body: { q, ...parameters } })
+          ? callApi(searchPatients, { body: { q, ...parameters } })
           : { rows: [], next: null, count: null };
       },
       initialPageParam: undefined as string | undefined,
@@ -27,13 +27,13 @@ export const patientQueries = {
   one: (patientId: string) =>
     queryOptions({
       queryKey: ['patients', 'one', patientId],
-      queryFn: () => call(getPatient, { params: { patientId } }),
+      queryFn: () => callApi(getPatient, { params: { patientId } }),
     }),
 
   /** For screens that only name the patient. */
   name: (patientId: string) =>
     queryOptions({
       queryKey: ['patients', 'name', patientId],
-      queryFn: () => call(getPatientName, { params: { patientId } }),
+      queryFn: () => callApi(getPatientName, { params: { patientId } }),
     }),
 };

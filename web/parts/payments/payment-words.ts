@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/payments/texts.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
 /**
@@ -16,15 +16,15 @@ export type MoneySentences = {
   returnedBy: Record<PaymentMethod, string>;
 };
 export const familySentences: MoneySentences = {
-  toPay: marked('To pay'),
-  toReturn: marked('To be returned'),
-  balance: marked('Balance'),
-  balanceOf: marked('Balance {amount}'),
-  toReturnOf: marked('To be returned {amount}'),
+  toPay: msg('To pay'),
+  toReturn: msg('To be returned'),
+  balance: msg('Balance'),
+  balanceOf: msg('Balance {amount}'),
+  toReturnOf: msg('To be returned {amount}'),
   returnedBy: {
-    cash: marked('{amount} returned in cash'),
-    upi: marked('{amount} returned by UPI'),
-    card: marked('{amount} returned by card'),
+    cash: msg('{amount} returned in cash'),
+    upi: msg('{amount} returned by UPI'),
+    card: msg('{amount} returned by card'),
   },
 };
 
@@ -48,7 +48,7 @@ export function paymentWords(t: T, { amount, method }: Payment, { returnedBy } =
   return t(sentences[method], { amount: totalRupees(Math.abs(amount)) });
 }
 const paidBy: Record<PaymentMethod, string> = {
-  cash: marked('{amount} in cash'),
-  upi: marked('{amount} by UPI'),
-  card: marked('{amount} by card'),
+  cash: msg('{amount} in cash'),
+  upi: msg('{amount} by UPI'),
+  card: msg('{amount} by card'),
 };

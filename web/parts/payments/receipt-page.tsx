@@ -13,7 +13,7 @@ import { type Say, TwoLanguages } from '#web/i18n/latin-text.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
-import type { Address } from '#web/lib/paths.ts';
+import type { PageAddress } from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ import { paymentQueries } from './queries.ts';
 type ReceiptPageProps = {
   paymentId: string;
   /** Where the back link leads if the page was opened directly. */
-  fallback: Address;
+  fallback: PageAddress;
 };
 
 /** A printable page with one payment or its reversal, for the family and for the desk, which may read English only. */

@@ -1,23 +1,23 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getObjection, getReply, getSubscription } from '#contract/replies/endpoints.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */
   one: (token: string) =>
-    queryOptions({ queryKey: ['replies', 'one', token], queryFn: () => call(getReply, { params: { token } }) }),
+    queryOptions({ queryKey: ['replies', 'one', token], queryFn: () => callApi(getReply, { params: { token } }) }),
   /** Whether another phone was asked for. */
   objection: (token: string) =>
     queryOptions({
       queryKey: ['replies', 'objection', token],
-      queryFn: () => call(getObjection, { params: { token } }),
+      queryFn: () => callApi(getObjection, { params: { token } }),
     }),
   /** Which messages the link can stop. */
   subscription: (token: string) =>
     queryOptions({
       queryKey: ['replies', 'subscription', token],
-      queryFn: () => call(getSubscription, { params: { token } }),
+      queryFn: () => callApi(getSubscription, { params: { token } }),
     }),
 };
 

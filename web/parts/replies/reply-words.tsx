@@ -6,13 +6,13 @@ import { linkUnknown } from '#contract/replies/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 
 /** `3:30 PM, India time`, or `At any time of the day` for a step with a day but no time. */
-export function timeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
+export function replyTimeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
   return hasTime ? t('{time}, India time', { time: shortTime(startsAt) }) : t('At any time of the day');
 }
 
@@ -52,19 +52,19 @@ export function subscriptionWords(t: T, { kind, channel, person }: Omit<Subscrip
 }
 
 const kindNames: Record<MessageKind, string> = {
-  reminder: marked('Reminders of visits'),
-  booked: marked('Messages about booked visits'),
-  confirmed: marked('Messages about confirmed times'),
-  moved: marked('Messages about moved visits'),
-  cancelled: marked('Messages about cancelled visits'),
-  reopened: marked('Messages about visits that take place after all'),
-  late: marked('Messages about late doctors'),
+  reminder: msg('Reminders of visits'),
+  booked: msg('Messages about booked visits'),
+  confirmed: msg('Messages about confirmed times'),
+  moved: msg('Messages about moved visits'),
+  cancelled: msg('Messages about cancelled visits'),
+  reopened: msg('Messages about visits that take place after all'),
+  late: msg('Messages about late doctors'),
 };
 const channelNames: Record<ExternalChannel, string> = {
-  whatsapp: marked('WhatsApp'),
-  sms: marked('SMS'),
-  email: marked('E-mail'),
-  push: marked('Notifications'),
+  whatsapp: msg('WhatsApp'),
+  sms: msg('SMS'),
+  email: msg('E-mail'),
+  push: msg('Notifications'),
 };
 
 /** Shown for a wrong, an old and an ended link alike, so that it reveals nothing. */

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { organisation } from '#contract/shared/organisation.ts';
-import { questions } from '#web/content/help.ts';
+import { helpQuestions } from '#web/content/help.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { EmailText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -80,6 +80,6 @@ function ContactItem({ icon, title, children }: { icon: ReactNode; title: string
 /** The questions as an accordion. */
 export function QuestionList() {
   const t = useT();
-  const items = questions(t).map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
+  const items = helpQuestions(t).map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
   return <Accordion items={items} name="questions" />;
 }

@@ -1,5 +1,5 @@
 import { Activity, BellRing, CalendarCheck, FolderHeart, Stethoscope, Users } from 'lucide-react';
-import { type ServiceId, services } from '#web/content/services.ts';
+import { offeredServices, type ServiceId } from '#web/content/services.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -17,7 +17,7 @@ export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 
   const t = useT();
   return (
     <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
-      {services.map(({ id, title, text }) => {
+      {offeredServices.map(({ id, title, text }) => {
         const Icon = icons[id];
         return (
           <Card as="li" key={id} className="flex flex-wrap gap-x-4 gap-y-2 indic:whole-words">

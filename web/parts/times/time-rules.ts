@@ -10,7 +10,7 @@ import {
 } from '#contract/shared/clock.ts';
 import type { WeeklyHours } from '#contract/times/weekly-hours.ts';
 import { isWithinHours } from '#contract/times/within-hours.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 
 /** A day and a time of day in India; empty until chosen. */
 export type ChosenTime = { date: string; time: string };
@@ -36,9 +36,9 @@ export function timesByDay(times: readonly { startsAt: string }[]): Map<string, 
 /** Groups the times of one day into morning, afternoon and evening, without empty groups. */
 export function partsOfDay(times: readonly string[]): PartOfDay[] {
   const parts: PartOfDay[] = [
-    { name: marked('Morning'), times: times.filter((time) => time < '12:00') },
-    { name: marked('Afternoon'), times: times.filter((time) => time >= '12:00' && time < '17:00') },
-    { name: marked('Evening'), times: times.filter((time) => time >= '17:00') },
+    { name: msg('Morning'), times: times.filter((time) => time < '12:00') },
+    { name: msg('Afternoon'), times: times.filter((time) => time >= '12:00' && time < '17:00') },
+    { name: msg('Evening'), times: times.filter((time) => time >= '17:00') },
   ];
   return parts.filter((part) => part.times.length > 0);
 }

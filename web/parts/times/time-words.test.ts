@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
-import { dayWords, nextTimeWords, shortDayName } from './time-words.ts';
+import { nextTimeWords, relativeDay, shortDayName } from './time-words.ts';
 
 const t = createT(null);
 const today = '2027-01-05'; // a Tuesday
@@ -15,7 +15,7 @@ test.each([
   ['2027-01-12T04:30:00Z', 'Jan 12'], // a week ahead, the name of the weekday would be today's
   ['2027-01-04T04:30:00Z', 'Jan 4'],
 ])('%s is %s', (startsAt, expected) => {
-  expect(dayWords(t, startsAt, today)).toBe(expected);
+  expect(relativeDay(t, startsAt, today)).toBe(expected);
 });
 
 test.each([

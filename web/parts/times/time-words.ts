@@ -10,7 +10,7 @@ import { isNotFound } from '#web/lib/api.ts';
  * The day of a time in India, short enough for a card: `today`, `tomorrow`, `Thu` within a week, else `Jan 20`. `today` is
  * a day like `2027-01-05`.
  */
-export function dayWords(t: T, startsAt: string, today: string): string {
+export function relativeDay(t: T, startsAt: string, today: string): string {
   const day = dayInIndia(startsAt);
   if (day === today) return t('today');
   if (day === addDays(today, 1)) return t('tomorrow');
@@ -20,7 +20,8 @@ export function dayWords(t: T, startsAt: string, today: string): string {
 
 /** When a doctor is free next: `Next free: tomorrow, 10:30 AM`. */
 export function nextTimeWords(t: T, { startsAt, hasWeeklyHours }: NextTime, today: string): string {
-  if (startsAt) return t('Next free: {day}, {time}', { day: dayWords(t, startsAt, today), time: shortTime(startsAt) });
+  if (startsAt)
+    return t('Next free: {day}, {time}', { day: relativeDay(t, startsAt, today), time: shortTime(startsAt) });
   return hasWeeklyHours ? t('No free time in the next 4 weeks') : t('Time on request');
 }
 

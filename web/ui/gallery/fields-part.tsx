@@ -8,7 +8,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DateField, PasswordField, TextField, TimeField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-import { Example, GallerySection } from './gallery-section.tsx';
+import { GalleryExample, GallerySection } from './gallery-section.tsx';
 
 const cities = ['Bengaluru', 'Chennai', 'Mumbai', 'Pune', 'Thiruvananthapuram'];
 const types = [
@@ -22,7 +22,7 @@ const columns = 'grid items-start gap-x-6 gap-y-5 md:grid-cols-2';
 export function FieldsPart() {
   return (
     <GallerySection id="fields" title="Fields">
-      <Example title="Default" className={columns}>
+      <GalleryExample title="Default" className={columns}>
         <TextField label="Full name" autoComplete="name" placeholder="As on the Aadhaar card" />
         <TextField
           label="Phone number"
@@ -45,8 +45,8 @@ export function FieldsPart() {
           maxLength={60}
           defaultValue="Uses a wheelchair. Please call from the gate."
         />
-      </Example>
-      <Example title="With an error" className={columns}>
+      </GalleryExample>
+      <GalleryExample title="With an error" className={columns}>
         <TextField label="Patient name" defaultValue="R" error="Name must be at least 2 characters" />
         <TextField
           label="Mobile number"
@@ -75,8 +75,8 @@ export function FieldsPart() {
           defaultValue="Diabetes since 2011, bypass surgery in 2019, allergic to penicillin."
           error="Please keep this under 40 characters"
         />
-      </Example>
-      <Example title="Disabled, read only, Hindi, long" className={columns}>
+      </GalleryExample>
+      <GalleryExample title="Disabled, read only, Hindi, long" className={columns}>
         <TextField
           label="Registered phone"
           defaultValue="+91 98765 43210"
@@ -92,7 +92,7 @@ export function FieldsPart() {
           label="Full address of the place where the patient should be picked up, with a landmark nearby"
           defaultValue="Flat 1204, Tower B, Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru 560048"
         />
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }
@@ -105,7 +105,7 @@ export function ButtonsPart() {
 
   return (
     <GallerySection id="buttons" title="Buttons">
-      <Example title="Variants" className="flex flex-wrap gap-3">
+      <GalleryExample title="Variants" className="flex flex-wrap gap-3">
         <Button>
           <CalendarPlus aria-hidden="true" />
           Book Appointment
@@ -113,8 +113,8 @@ export function ButtonsPart() {
         <Button variant="secondary">View Your Patients</Button>
         <Button variant="quiet">Cancel</Button>
         <Button variant="danger">Delete doctor</Button>
-      </Example>
-      <Example title="Sizes" className="flex flex-wrap items-center gap-3">
+      </GalleryExample>
+      <GalleryExample title="Sizes" className="flex flex-wrap items-center gap-3">
         <Button size="large">Book Appointment</Button>
         <Button size="medium">Book Now</Button>
         <Button size="small" variant="secondary">
@@ -126,8 +126,8 @@ export function ButtonsPart() {
         <IconButton label="Delete Dr. Meera Iyer" variant="secondary" size="small">
           <Trash2 aria-hidden="true" />
         </IconButton>
-      </Example>
-      <Example title="Disabled" className="flex flex-wrap items-center gap-3">
+      </GalleryExample>
+      <GalleryExample title="Disabled" className="flex flex-wrap items-center gap-3">
         <Button disabled>Book Appointment</Button>
         <Button variant="secondary" disabled>
           Refresh
@@ -142,8 +142,8 @@ export function ButtonsPart() {
         <output className="text-ink-muted">
           Pressed {presses} times, refused {disabledClicks} times
         </output>
-      </Example>
-      <Example title="Busy" className="flex flex-wrap items-center gap-3">
+      </GalleryExample>
+      <GalleryExample title="Busy" className="flex flex-wrap items-center gap-3">
         <Button busy>Processing...</Button>
         <Button variant="secondary" busy>
           Refreshing
@@ -154,8 +154,8 @@ export function ButtonsPart() {
         <Button busy={isSaving} onClick={() => setIsSaving(true)}>
           {isSaving ? 'Adding Patient...' : 'Add Patient'}
         </Button>
-      </Example>
-      <Example title="Links" className="flex flex-wrap items-center gap-3">
+      </GalleryExample>
+      <GalleryExample title="Links" className="flex flex-wrap items-center gap-3">
         <LinkButton href="#buttons">Explore Doctors</LinkButton>
         <LinkButton href="#buttons" variant="secondary">
           View all
@@ -163,13 +163,13 @@ export function ButtonsPart() {
         <a href="#buttons" className={buttonClass('quiet')}>
           Any link
         </a>
-      </Example>
-      <Example title="Long and Hindi words" className="grid max-w-xs gap-3">
+      </GalleryExample>
+      <GalleryExample title="Long and Hindi words" className="grid max-w-xs gap-3">
         <Button>Book a follow-up consultation for Lakshmi Venkataraman Subramaniam</Button>
         <Button variant="secondary" lang="hi">
           अपॉइंटमेंट बुक करें
         </Button>
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }
@@ -188,7 +188,7 @@ export function ChoicesPart() {
 
   return (
     <GallerySection id="choices" title="Choices">
-      <Example title="Checkbox" className="grid gap-1">
+      <GalleryExample title="Checkbox" className="grid gap-1">
         <CheckboxField label="Admin user (can access admin panel)" />
         <CheckboxField
           label="Wheelchair accessible"
@@ -197,13 +197,13 @@ export function ChoicesPart() {
         />
         <CheckboxField label="I agree that this is not an emergency" error="Please confirm before you continue" />
         <CheckboxField label="Emergency services" disabled defaultChecked />
-      </Example>
-      <Example title="Switch" className="grid gap-1">
+      </GalleryExample>
+      <GalleryExample title="Switch" className="grid gap-1">
         <SwitchField label="Only in Pune" />
         <SwitchField label="Reminders by SMS" defaultChecked hint="One day and two hours before the visit." />
         <SwitchField label="Not available yet" disabled />
-      </Example>
-      <Example title="Radio" className="grid gap-6">
+      </GalleryExample>
+      <GalleryExample title="Radio" className="grid gap-6">
         <RadioGroup label="Gender" layout="chips" options={['Male', 'Female', 'Other']} defaultValue="Female" />
         <RadioGroup
           label="How is the price decided?"
@@ -213,8 +213,8 @@ export function ChoicesPart() {
           onChange={(event) => setKind(event.target.value)}
         />
         <RadioGroup label="Role" options={['Administrator', 'Manager', 'Assistant']} error="Choose a role" />
-      </Example>
-      <Example title="Checkbox list with own entries">
+      </GalleryExample>
+      <GalleryExample title="Checkbox list with own entries">
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -238,7 +238,7 @@ export function ChoicesPart() {
             Chosen: {spoken.join(', ')}. Submitted {submits} times.
           </output>
         </form>
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }

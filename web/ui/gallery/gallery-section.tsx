@@ -19,7 +19,7 @@ type ExampleProps = {
 };
 
 /** A named example. */
-export function Example({ title, children, className = '' }: ExampleProps) {
+export function GalleryExample({ title, children, className = '' }: ExampleProps) {
   return (
     <div>
       <h3 className="mb-3 font-semibold text-ink-muted">{title}</h3>

@@ -10,7 +10,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { Example, GallerySection } from './gallery-section.tsx';
+import { GalleryExample, GallerySection } from './gallery-section.tsx';
 
 const all = ['Ananya Sharma', 'Dev Patel', 'Farah Khan', 'Lakshmi Subramaniam'];
 const states = {
@@ -30,7 +30,7 @@ export function ListsPart() {
 
   return (
     <GallerySection id="lists" title="Lists and loading">
-      <Example title="Search box" className="max-w-md">
+      <GalleryExample title="Search box" className="max-w-md">
         <SearchBox
           label="Search patients"
           placeholder="Name or patient ID"
@@ -39,8 +39,8 @@ export function ListsPart() {
           hasSlashShortcut
         />
         <output className="mt-2 block text-ink-muted">Searching for “{q}”</output>
-      </Example>
-      <Example title="The four states">
+      </GalleryExample>
+      <GalleryExample title="The four states">
         <div className="mb-4 flex flex-wrap gap-2">
           {(Object.keys(states) as State[]).map((name) => (
             <Button
@@ -78,8 +78,8 @@ export function ListsPart() {
             )}
           </AsyncView>
         </Card>
-      </Example>
-      <Example title="Skeleton" className="grid gap-4 md:grid-cols-2">
+      </GalleryExample>
+      <GalleryExample title="Skeleton" className="grid gap-4 md:grid-cols-2">
         <Card className="flex gap-4">
           <Skeleton className="size-16 rounded-full" />
           <div className="flex-1">
@@ -90,11 +90,11 @@ export function ListsPart() {
         <Card>
           <SkeletonText lines={4} />
         </Card>
-      </Example>
-      <Example title="Progress line" className="relative h-3 translate-z-0">
+      </GalleryExample>
+      <GalleryExample title="Progress line" className="relative h-3 translate-z-0">
         <ProgressBar active label="Loading example" />
-      </Example>
-      <Example title="Load more">
+      </GalleryExample>
+      <GalleryExample title="Load more">
         <div className="h-64 overflow-y-auto rounded-card border border-line px-4" data-testid="growing-list">
           <ul>
             {Array.from({ length: pages * 8 }, (_, index) => (
@@ -117,10 +117,10 @@ export function ListsPart() {
             }}
           />
         </div>
-      </Example>
-      <Example title="Load more that failed">
+      </GalleryExample>
+      <GalleryExample title="Load more that failed">
         <LoadMore hasMore error="The next page could not be loaded." label="Try again" onLoadMore={() => {}} />
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }
@@ -208,7 +208,7 @@ export function TablePart() {
 
   return (
     <GallerySection id="table" title="Table">
-      <Example title="Rows open; arrow keys move">
+      <GalleryExample title="Rows open; arrow keys move">
         <div className="mb-4 flex flex-wrap gap-2">
           {(['rows', 'loading', 'empty'] as const).map((name) => (
             <Button
@@ -234,10 +234,10 @@ export function TablePart() {
           onSort={setSorting}
         />
         <output className="mt-3 block text-ink-muted">Opened: {opened}</output>
-      </Example>
-      <Example title="Rows that cannot be opened">
+      </GalleryExample>
+      <GalleryExample title="Rows that cannot be opened">
         <DataTable caption="Prices" columns={columns.slice(2, 5)} rows={visits.slice(0, 2)} />
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }

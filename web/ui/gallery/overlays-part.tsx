@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { Example, GallerySection } from './gallery-section.tsx';
+import { GalleryExample, GallerySection } from './gallery-section.tsx';
 
 type Overlay = 'form' | 'required' | 'long' | 'confirm' | 'sheet' | null;
 const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];
@@ -23,7 +23,7 @@ export function OverlaysPart() {
 
   return (
     <GallerySection id="overlays" title="Dialogs and toasts">
-      <Example title="Dialogs" className="flex flex-wrap gap-3">
+      <GalleryExample title="Dialogs" className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setOpenOverlay('form')}>
           Open form dialog
         </Button>
@@ -39,7 +39,7 @@ export function OverlaysPart() {
         <Button variant="secondary" onClick={() => setOpenOverlay('sheet')}>
           Open sheet
         </Button>
-      </Example>
+      </GalleryExample>
       <ToastButtons />
 
       <Dialog
@@ -135,7 +135,7 @@ export function OverlaysPart() {
 
 function ToastButtons() {
   return (
-    <Example title="Toasts" className="flex flex-wrap gap-3">
+    <GalleryExample title="Toasts" className="flex flex-wrap gap-3">
       <Button variant="secondary" onClick={() => showToast({ title: 'Login successful' })}>
         Default toast
       </Button>
@@ -167,7 +167,7 @@ function ToastButtons() {
       >
         Destructive toast
       </Button>
-    </Example>
+    </GalleryExample>
   );
 }
 
@@ -204,10 +204,10 @@ export function NavigationPart() {
 
   return (
     <GallerySection id="navigation" title="Tabs, menu, accordion">
-      <Example title="Tabs">
+      <GalleryExample title="Tabs">
         <Tabs label="Doctor" tabs={doctorTabs} keepMounted />
-      </Example>
-      <Example title="Menu" className="flex flex-wrap items-center gap-4">
+      </GalleryExample>
+      <GalleryExample title="Menu" className="flex flex-wrap items-center gap-4">
         <Menu
           label="Account"
           align="start"
@@ -246,10 +246,10 @@ export function NavigationPart() {
           </MenuItem>
         </Menu>
         <output className="text-ink-muted">Chosen: {chosen}</output>
-      </Example>
-      <Example title="Accordion">
+      </GalleryExample>
+      <GalleryExample title="Accordion">
         <Accordion items={questions} name="faq" />
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
-import { Example, GallerySection } from './gallery-section.tsx';
+import { GalleryExample, GallerySection } from './gallery-section.tsx';
 
 const tones: [Tone, string][] = [
   ['neutral', '+3 more'],
@@ -21,7 +21,7 @@ const people = ['Meera Iyer', 'मीरा शर्मा', 'क्षित�
 export function SurfacesPart() {
   return (
     <GallerySection id="surfaces" title="Cards and small things">
-      <Example title="Badge" className="flex flex-wrap gap-2">
+      <GalleryExample title="Badge" className="flex flex-wrap gap-2">
         {tones.map(([tone, word]) => (
           <Badge key={tone} tone={tone}>
             {word}
@@ -32,8 +32,8 @@ export function SurfacesPart() {
           Accessible
         </Badge>
         <Badge lang="hi">हृदय रोग विशेषज्ञ</Badge>
-      </Example>
-      <Example title="Avatar" className="flex flex-wrap items-center gap-3">
+      </GalleryExample>
+      <GalleryExample title="Avatar" className="flex flex-wrap items-center gap-3">
         <Avatar name="Meera Iyer" size="small" />
         {people.map((name) => (
           <Avatar key={name} name={name} />
@@ -41,13 +41,13 @@ export function SurfacesPart() {
         <Avatar name="Photo that fails" src="/missing-photo.webp" />
         <Avatar name="Ravi" size="large" />
         <Avatar name="सुनीता" size="huge" />
-      </Example>
-      <Example title="Rating" className="flex flex-wrap gap-x-8 gap-y-2">
+      </GalleryExample>
+      <GalleryExample title="Rating" className="flex flex-wrap gap-x-8 gap-y-2">
         {[4.6, 5, 3.25, 0].map((value) => (
           <Rating key={value} value={value} />
         ))}
-      </Example>
-      <Example title="Card" className="grid gap-4 md:grid-cols-2">
+      </GalleryExample>
+      <GalleryExample title="Card" className="grid gap-4 md:grid-cols-2">
         <Card as="article">
           <div className="flex gap-4">
             <Avatar name="Lakshmi" size="large" />
@@ -78,7 +78,7 @@ export function SurfacesPart() {
             The whole card is one link
           </p>
         </Card>
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }
@@ -120,15 +120,15 @@ const art = [
 export function TokensPart() {
   return (
     <GallerySection id="tokens" title="Colours and type">
-      <Example title="Surfaces and hues" className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-6">
+      <GalleryExample title="Surfaces and hues" className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-6">
         {fills.map(([fill, name]) => (
           <div key={name}>
             <div className={`h-14 rounded-control border border-line ${fill}`} />
             <p className="mt-1 break-words text-ink-muted">{name}</p>
           </div>
         ))}
-      </Example>
-      <Example title="For drawings" className="flex flex-wrap gap-2">
+      </GalleryExample>
+      <GalleryExample title="For drawings" className="flex flex-wrap gap-2">
         {art.map((fill) => (
           <div
             key={fill}
@@ -136,8 +136,8 @@ export function TokensPart() {
             title={fill.replace('bg-', '')}
           />
         ))}
-      </Example>
-      <Example title="Type" className="grid gap-3">
+      </GalleryExample>
+      <GalleryExample title="Type" className="grid gap-3">
         <p className="text-4xl font-semibold">Care for everyone at home</p>
         <p className="text-3xl font-semibold">Find a Doctor</p>
         <p className="text-2xl font-semibold">Top Clinics</p>
@@ -153,7 +153,7 @@ export function TokensPart() {
         </p>
         <p className="text-ink-muted">Muted text: Jan 5, 2027 at 3:30 PM, India time.</p>
         <p lang="hi">डॉक्टर और क्लिनिक खोजें, परिवार के हर सदस्य की प्रोफ़ाइल रखें और अपॉइंटमेंट बुक करें।</p>
-      </Example>
+      </GalleryExample>
     </GallerySection>
   );
 }

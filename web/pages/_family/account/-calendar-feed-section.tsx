@@ -3,9 +3,9 @@ import { CalendarPlus, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createCalendarFeed, endCalendarFeed, getCalendarFeed } from '#contract/calendar/endpoints.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -16,26 +16,26 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const calendarQueries = {
-  feed: () => queryOptions({ queryKey: ['calendar', 'feed'], queryFn: () => call(getCalendarFeed) }),
+  feed: () => queryOptions({ queryKey: ['calendar', 'feed'], queryFn: () => callApi(getCalendarFeed) }),
 };
 
 const guides = [
   {
     id: 'calendar-apple',
-    title: marked('iPhone, iPad or Mac'),
-    content: marked('Open this page on that device, press “Open in calendar”, and then Subscribe.'),
+    title: msg('iPhone, iPad or Mac'),
+    content: msg('Open this page on that device, press “Open in calendar”, and then Subscribe.'),
   },
   {
     id: 'calendar-google',
-    title: marked('Google Calendar'),
-    content: marked(
+    title: msg('Google Calendar'),
+    content: msg(
       'Copy the address. On a computer, open {site}. Next to “Other calendars” press +, choose “From URL” and paste the address. The calendar then appears in the Google Calendar app on your phone too. Google may take a day to show a change.',
     ),
   },
   {
     id: 'calendar-outlook',
-    title: marked('Outlook'),
-    content: marked(
+    title: msg('Outlook'),
+    content: msg(
       'Copy the address. In the calendar of Outlook choose “Add calendar”, then “Subscribe from web”, and paste the address.',
     ),
   },
@@ -173,7 +173,7 @@ function useCalendarAddress(onEnd: () => void) {
     toastError(title, error, t('Please try again later.'));
   };
   const create = useMutation({
-    mutationFn: () => call(createCalendarFeed, { body: {} }),
+    mutationFn: () => callApi(createCalendarFeed, { body: {} }),
     onSuccess: (created) => {
       setUrl(created.url);
       queryClient.setQueryData(queryKey, { createdAt: created.createdAt });
@@ -182,7 +182,7 @@ function useCalendarAddress(onEnd: () => void) {
     onSettled: onEnd,
   });
   const remove = useMutation({
-    mutationFn: () => call(endCalendarFeed),
+    mutationFn: () => callApi(endCalendarFeed),
     onSuccess: (feed) => {
       setUrl(null);
       queryClient.setQueryData(queryKey, feed);

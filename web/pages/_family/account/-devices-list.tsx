@@ -5,10 +5,10 @@ import { restoreEntries, signOutDevice, signOutOtherDevices } from '#contract/ac
 import { type Account, type Device, RestoreEntriesBody } from '#contract/accounts/schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
-import { signOut } from '#web/parts/accounts/lazy-sign-out.ts';
+import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -70,7 +70,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         )}
       </div>
       {device.isThisOne ? (
-        <Button variant="quiet" onClick={() => void signOut(t)}>
+        <Button variant="quiet" onClick={() => void lazySignOut(t)}>
           {t('Logout')}
         </Button>
       ) : (
@@ -91,8 +91,8 @@ function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; 
   const queryClient = useQueryClient();
   const signOutMutation = useMutation({
     mutationFn: async (device: Device | 'others') => {
-      if (device === 'others') await call(signOutOtherDevices);
-      else await call(signOutDevice, { params: { deviceId: device.id } });
+      if (device === 'others') await callApi(signOutOtherDevices);
+      else await callApi(signOutDevice, { params: { deviceId: device.id } });
     },
     onSuccess: (_, device) => {
       const title = device === 'others' ? t('Other devices signed out') : t('Device signed out');
@@ -174,7 +174,7 @@ function RestoreEntriesCard({ until }: { until: string }) {
   const form = useContractForm(RestoreEntriesBody, { patientName: '' });
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(restoreEntries, { body });
+      await callApi(restoreEntries, { body });
       showToast({ title: t('Your earlier entries are shown again'), tone: 'success' });
       void queryClient.invalidateQueries();
     } catch (error) {

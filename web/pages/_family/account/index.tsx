@@ -8,7 +8,7 @@ import { type Account, AccountName, type OwnCorrection } from '#contract/account
 import { datesIn } from '#web/i18n/dates.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
@@ -143,7 +143,7 @@ function PersonalInformationForm({ account }: { account: Account }) {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const saved = await call(renameAccount, { body });
+      const saved = await callApi(renameAccount, { body });
       queryClient.setQueryData(accountQueries.own().queryKey, saved);
       queryClient.setQueryData(accountQueries.viewer().queryKey, (cached) =>
         cached?.viewer ? { viewer: { ...cached.viewer, name: saved.name } } : undefined,
@@ -254,7 +254,7 @@ function OwnCorrectionsSection() {
   const queryClient = useQueryClient();
   const corrections = useQuery(accountQueries.corrections());
   const object = useMutation({
-    mutationFn: (correctionId: string) => call(objectToCorrection, { params: { correctionId } }),
+    mutationFn: (correctionId: string) => callApi(objectToCorrection, { params: { correctionId } }),
     onSuccess: (saved) => queryClient.setQueryData(accountQueries.corrections().queryKey, saved),
     onError: (error) => {
       toastError(t('Your objection could not be sent'), error, t('Please try again later.'));
@@ -316,7 +316,7 @@ const accessRecordQueries = {
   own: () =>
     infiniteQueryOptions({
       queryKey: ['access-records', 'own'],
-      queryFn: ({ pageParam }) => call(listOwnAccessRecords, { query: { after: pageParam } }),
+      queryFn: ({ pageParam }) => callApi(listOwnAccessRecords, { query: { after: pageParam } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),

@@ -17,7 +17,7 @@ import { FieldNotes } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type BookingValues, consultation, type ProviderKind, placesOfType } from './-booking-rules.ts';
 import { ChoiceField, TypeField } from './-choice-fields.tsx';
-import { ClinicField, DoctorField, useRefocus } from './-provider-field.tsx';
+import { BookingClinicField, BookingDoctorField, useRefocus } from './-provider-field.tsx';
 import type { BookingFormData } from './-queries.ts';
 
 const SelectPatientDialog = lazyPart(
@@ -289,8 +289,12 @@ export function BookingFields({
       {needsDoctor || !visit ? (
         <div data-field="provider" className="grid grid-cols-1 gap-1.5">
           <div className="grid grid-cols-1 items-start gap-x-5 gap-y-3 sm:grid-cols-2">
-            <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
-            <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
+            <BookingDoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
+            <BookingClinicField
+              id={values.clinicId}
+              onChange={(clinicId) => change({ clinicId })}
+              {...pickerOf('clinic')}
+            />
           </div>
           <FieldNotes
             id="provider"

@@ -40,9 +40,9 @@ const VerifyPhoneDialog = lazyPart(
 );
 
 // Loaded on demand, because families do not need it.
-const DeskFields = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).DeskFields }));
+const StaffBookingFields = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).StaffBookingFields }));
 const UnconfirmedFamily = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).UnconfirmedFamily }));
-const DeskNotice = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).DeskNotice }));
+const StaffBookingNotice = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).StaffBookingNotice }));
 
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
@@ -59,7 +59,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
-    bookByStaff: isStaff ? async (body) => (await import('./-staff-fields.tsx')).sendDeskBooking(body) : null,
+    bookByStaff: isStaff ? async (body) => (await import('./-staff-fields.tsx')).sendStaffBooking(body) : null,
     onBooked: ({ id, price, patientId }, isAnnounced) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? t('Follow-up Step Added') : t('Appointment Booked');
@@ -203,7 +203,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                   {isStaff ? (
                     <ClientOnly>
                       <Suspense>
-                        <DeskFields
+                        <StaffBookingFields
                           booking={booking}
                           search={search}
                           place={clinic ?? doctor}
@@ -230,7 +230,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
           {isStaff && values.patientId ? (
             <ClientOnly>
               <Suspense>
-                <DeskNotice booking={booking} />
+                <StaffBookingNotice booking={booking} />
               </Suspense>
             </ClientOnly>
           ) : null}

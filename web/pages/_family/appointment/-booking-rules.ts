@@ -5,7 +5,7 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import { type City, defaultCity } from '#contract/cities/schemas.ts';
 import type { Patient } from '#contract/patients/schemas.ts';
 import { clockInIndia, dayInIndia, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 
 /** What a family chooses to visit. */
 export type ProviderKind = 'doctor' | 'clinic';
@@ -18,8 +18,8 @@ export const BookingFormSchema = z.strictObject({
   patientId,
   type,
   city,
-  doctorId: z.string(marked('Please choose a doctor')),
-  clinicId: z.string(marked('Please choose a clinic')),
+  doctorId: z.string(msg('Please choose a doctor')),
+  clinicId: z.string(msg('Please choose a clinic')),
   date,
   time,
   notes,
@@ -113,12 +113,12 @@ export function rideStart({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt
 }
 
 /** The type of a ride. Only a ride has a place where it starts. */
-export const ride = 'transportation';
+export const rideType = 'transportation';
 
 /** The places that stay when another type is chosen: of a ride, the one that was typed, and not the `filledIn` one. */
 export function placesOfType(type: string, before: Places & { type: string }, filledIn: string): Places {
   const { placeFrom, placeTo } = before;
-  if (type === ride || before.type !== ride) return { placeFrom, placeTo };
+  if (type === rideType || before.type !== rideType) return { placeFrom, placeTo };
   return { placeFrom: '', placeTo: typedPlace(before, filledIn) };
 }
 

@@ -8,12 +8,12 @@ import { cancellationFee } from '#contract/shared/organisation.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { forVisitWords, placesWords } from '#web/parts/appointments/for-visit-words.ts';
-import { isTooLateToChange, noticeWords } from '#web/parts/appointments/visit-words.ts';
+import { changeNoticeWords, isTooLateToChange } from '#web/parts/appointments/visit-words.ts';
 import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/parts/times/time-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BookingValues } from './-booking-rules.ts';
-import { Cost, doctorFeeWords, shortWhenWords, whenWords } from './-choice-fields.tsx';
+import { BookingCost, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-choice-fields.tsx';
 
 const ListenButton = lazyPart(async () => (await import('./-listen-button.tsx')).BookingListenButton);
 
@@ -40,7 +40,7 @@ type BookingSummaryCardProps = {
 export function BookingSummaryCard(props: BookingSummaryCardProps) {
   const t = useT();
   const { values, patient, type, pricedType, doctor, clinic, needsDoctor, visit, isLoading, alert, children } = props;
-  const when = whenWords(t, values);
+  const when = chosenTimeWords(t, values);
   const city = t.named((clinic ?? doctor)?.city ?? values.city);
   const title = type && t.named(type.title);
   const where =
@@ -71,7 +71,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
         />
         <Line
           first={title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
-          second={shortWhenWords(t, values) || t('No time chosen')}
+          second={shortChosenTimeWords(t, values) || t('No time chosen')}
         />
       </div>
       {alert}
@@ -93,7 +93,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
         </p>
         {pricedType ? (
           <p className="max-lg:hidden">
-            <Cost price={pricedType.price} city={values.city} fee={fee} />
+            <BookingCost price={pricedType.price} city={values.city} fee={fee} />
           </p>
         ) : null}
         {values.time ? <ListenButton {...props} /> : null}
@@ -189,7 +189,7 @@ function Notice({ values: { date, time } }: { values: BookingValues }) {
   const isLate = isTooLateToChange(startsAt, now);
   return (
     <p className={isLate ? 'ui-tone-accent rounded-control px-4 py-3' : 'text-ink-muted'}>
-      {`${noticeWords(t, startsAt, now)} ${isLate ? '' : t(cancellationFee)}`}
+      {`${changeNoticeWords(t, startsAt, now)} ${isLate ? '' : t(cancellationFee)}`}
     </p>
   );
 }

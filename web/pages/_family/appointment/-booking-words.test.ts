@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { bookingCostWords, doctorFeeWords, shortWhenWords, whenWords } from './-choice-fields.tsx';
+import { bookingCostWords, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-choice-fields.tsx';
 
 const t = createT(null);
 
@@ -17,5 +17,5 @@ test.each([
   [{ date: '2027-01-05', time: '' }, 'Tuesday, Jan 5, 2027', 'Tue, Jan 5'],
   [{ date: '2027-01-05', time: '15:30' }, 'Tuesday, Jan 5, 2027 at 3:30 PM', 'Tue, Jan 5, 3:30 PM'],
 ])('%o', (chosen, long, short) => {
-  expect([whenWords(t, chosen), shortWhenWords(t, chosen)]).toEqual([long, short]);
+  expect([chosenTimeWords(t, chosen), shortChosenTimeWords(t, chosen)]).toEqual([long, short]);
 });

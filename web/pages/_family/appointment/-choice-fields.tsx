@@ -55,7 +55,7 @@ export function TypeField(props: TypeFieldProps) {
               {t('Change')}
             </Button>
             <p className="basis-full pb-1">
-              <Cost price={chosen.price} city={values.city} fee={fee} />
+              <BookingCost price={chosen.price} city={values.city} fee={fee} />
             </p>
           </div>
         </section>
@@ -92,7 +92,7 @@ export function TypeField(props: TypeFieldProps) {
           />
           {chosen ? (
             <p className="lg:hidden">
-              <Cost price={chosen.price} city={values.city} fee={fee} />
+              <BookingCost price={chosen.price} city={values.city} fee={fee} />
             </p>
           ) : null}
         </>
@@ -110,7 +110,7 @@ export function TypeField(props: TypeFieldProps) {
 }
 
 /** What the booking costs, and what the doctor takes. The two are never added together. */
-export function Cost({ price, city, fee }: { price: number; city: string; fee: number }) {
+export function BookingCost({ price, city, fee }: { price: number; city: string; fee: number }) {
   const t = useT();
   const feeWords = doctorFeeWords(t, fee);
   return (
@@ -142,7 +142,7 @@ function TypeSkeletons() {
   );
 }
 
-export type Choice = {
+export type FieldChoice = {
   value: string;
   label: ReactNode;
   /** At the end of a row, such as a price. */
@@ -151,7 +151,7 @@ export type Choice = {
 
 type ChoiceFieldProps = {
   label: string;
-  choices: readonly Choice[];
+  choices: readonly FieldChoice[];
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
@@ -211,14 +211,14 @@ export function doctorFeeWords(t: T, fee: number): string {
 }
 
 /** `Tuesday, Jan 5, 2027 at 3:30 PM`, without the time until it is chosen. */
-export function whenWords(t: T, { date, time }: { date: string; time: string }): string {
+export function chosenTimeWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
   const day = datesIn(t).longDay(date);
   return time ? t('{day} at {time}', { day, time: shortTime(indiaInstant(date, time)) }) : day;
 }
 
 /** The same for a small place: `Tue, Jan 5, 3:30 PM`. */
-export function shortWhenWords(t: T, { date, time }: { date: string; time: string }): string {
+export function shortChosenTimeWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
   const day = datesIn(t).shortDay(date);
   return time ? `${day}, ${shortTime(indiaInstant(date, time))}` : day;

@@ -10,10 +10,10 @@ import {
   arrivalMinutes,
   type BookingValues,
   type RideSide,
-  ride,
   rideProposal,
   rideSide,
   rideStart,
+  rideType,
 } from './-booking-rules.ts';
 import { bookingQueries } from './-queries.ts';
 
@@ -31,7 +31,7 @@ type PlacesSectionProps = {
 export function PlacesSection({ values, change, errors, visit, visitPlace }: PlacesSectionProps) {
   const t = useT();
   const listId = useId();
-  const isRide = values.type === ride;
+  const isRide = values.type === rideType;
   const used = useQuery({ ...bookingQueries.usedPlaces(values.patientId), enabled: values.patientId !== '' });
   const offered = [...new Set([visitPlace, ...(used.data?.places ?? [])])].filter(Boolean);
   const fieldOf = (name: 'placeFrom' | 'placeTo', label: string) => (

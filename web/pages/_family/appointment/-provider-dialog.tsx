@@ -4,7 +4,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { inQuotes, matchesSearch } from '#contract/shared/search-words.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { overviewQueries } from '#web/parts/appointments/overview-queries.ts';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
@@ -22,16 +22,16 @@ import { ChoiceField } from './-choice-fields.tsx';
 
 const texts = {
   doctor: {
-    title: marked('Choose a doctor'),
-    search: marked('Search by name, specialty or city'),
-    failed: marked('Failed to load doctors. Please try again later.'),
-    empty: marked('No doctors found'),
+    title: msg('Choose a doctor'),
+    search: msg('Search by name, specialty or city'),
+    failed: msg('Failed to load doctors. Please try again later.'),
+    empty: msg('No doctors found'),
   },
   clinic: {
-    title: marked('Choose a clinic'),
-    search: marked('Search by name, address or city'),
-    failed: marked('Failed to load clinics. Please try again later.'),
-    empty: marked('No clinics found'),
+    title: msg('Choose a clinic'),
+    search: msg('Search by name, address or city'),
+    failed: msg('Failed to load clinics. Please try again later.'),
+    empty: msg('No clinics found'),
   },
 };
 

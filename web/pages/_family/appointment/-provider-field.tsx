@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LatinText } from '#web/i18n/latin-text.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
@@ -25,7 +25,7 @@ type ProviderProps = {
 };
 
 /** Chooses, changes or removes the doctor of a booking. */
-export function DoctorField(props: ProviderProps) {
+export function BookingDoctorField(props: ProviderProps) {
   const t = useT();
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
   return (
@@ -44,7 +44,7 @@ export function DoctorField(props: ProviderProps) {
 }
 
 /** Chooses, changes or removes the clinic of a booking. */
-export function ClinicField(props: ProviderProps) {
+export function BookingClinicField(props: ProviderProps) {
   const t = useT();
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
   return (
@@ -65,18 +65,18 @@ type ProviderFieldProps = ProviderProps & {
 
 const texts = {
   doctor: {
-    title: marked('Doctor'),
-    choose: marked('Choose a doctor'),
-    change: marked('Change doctor'),
-    remove: marked('Remove doctor'),
-    unavailable: marked('This doctor cannot be booked. Please choose another.'),
+    title: msg('Doctor'),
+    choose: msg('Choose a doctor'),
+    change: msg('Change doctor'),
+    remove: msg('Remove doctor'),
+    unavailable: msg('This doctor cannot be booked. Please choose another.'),
   },
   clinic: {
-    title: marked('Clinic'),
-    choose: marked('Choose a clinic'),
-    change: marked('Change clinic'),
-    remove: marked('Remove clinic'),
-    unavailable: marked('This clinic cannot be booked. Please choose another.'),
+    title: msg('Clinic'),
+    choose: msg('Choose a clinic'),
+    change: msg('Change clinic'),
+    remove: msg('Remove clinic'),
+    unavailable: msg('This clinic cannot be booked. Please choose another.'),
   },
 };
 

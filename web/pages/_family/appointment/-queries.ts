@@ -3,7 +3,7 @@ import { getAppointment, listUsedPlaces } from '#contract/appointments/endpoints
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { getPatientName, listPatients } from '#contract/patients/endpoints.ts';
 import type { PatientName } from '#contract/patients/schemas.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { noStepReason } from '#web/parts/appointments/visit-words.ts';
@@ -29,7 +29,7 @@ export const bookingQueries = {
   usedPlaces: (patientId: string) =>
     queryOptions({
       queryKey: ['appointments', 'places', patientId],
-      queryFn: () => call(listUsedPlaces, { params: { patientId } }),
+      queryFn: () => callApi(listUsedPlaces, { params: { patientId } }),
     }),
   /** Staff choose the patient by a search, so they load no list. */
   formData: ({ patient, relatedAppointment }: BookingQuery, isStaff: boolean) =>
@@ -56,9 +56,9 @@ async function loadFormData(
     }
   };
   const [{ rows: patients }, linkedPatient, appointment] = await Promise.all([
-    isStaff ? { rows: [] } : call(listPatients, { query: { limit: '100' } }),
-    patientId && !appointmentId ? nullIfNotFound(call(getPatientName, { params: { patientId } })) : null,
-    appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
+    isStaff ? { rows: [] } : callApi(listPatients, { query: { limit: '100' } }),
+    patientId && !appointmentId ? nullIfNotFound(callApi(getPatientName, { params: { patientId } })) : null,
+    appointmentId ? nullIfNotFound(callApi(getAppointment, { params: { appointmentId } })) : null,
   ]);
   const noStep = appointment && noStepReason(appointment);
   if (noStep) problems.push(noStep);

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Clock } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { bookForFamily } from '#contract/appointments/staff-endpoints.ts';
-import type { DeskBooking } from '#contract/appointments/staff-forms.ts';
+import type { StaffBooking } from '#contract/appointments/staff-forms.ts';
 import type { City } from '#contract/cities/schemas.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,9 +19,9 @@ import { hasBegunToday } from './-booking-rules.ts';
 import type { useBookingForm } from './-use-booking-form.ts';
 
 /** Books for a family. Unlike a family's own booking, it is never stored for later. */
-export const sendDeskBooking = (body: DeskBooking) => call(bookForFamily, { body });
+export const sendStaffBooking = (body: StaffBooking) => callApi(bookForFamily, { body });
 
-type DeskFieldsProps = {
+type StaffBookingFieldsProps = {
   booking: ReturnType<typeof useBookingForm>;
   search: BookingQuery;
   /** The chosen clinic or doctor. */
@@ -34,7 +34,7 @@ type DeskFieldsProps = {
 };
 
 /** What only staff have on the booking form: a time that is not offered, its reason, and the city of the doctor. */
-export function DeskFields(props: DeskFieldsProps) {
+export function StaffBookingFields(props: StaffBookingFieldsProps) {
   const { booking, search, place, cities, onOtherTime, onReason } = props;
   const { change, reasonQuestion } = booking;
   const city = cities.find(({ name }) => name === place?.city)?.name;
@@ -72,7 +72,7 @@ export function DeskFields(props: DeskFieldsProps) {
 
 /** A warning that somebody else may use the account of the chosen patient. It stands before the form, because it opens a dialog. */
 export function UnconfirmedFamily({ patientId }: { patientId: string }) {
-  const { data } = useQuery(managedMessageQueries.noticeOfBooking(patientId));
+  const { data } = useQuery(staffMessageQueries.noticeOfBooking(patientId));
   return data?.unconfirmed ? (
     <div className="mb-6">
       <PhoneNotConfirmed {...data.unconfirmed} />
@@ -81,13 +81,13 @@ export function UnconfirmedFamily({ patientId }: { patientId: string }) {
 }
 
 /** Who is notified of the booking, and a sentence to the family. */
-export function DeskNotice({ booking }: Pick<DeskFieldsProps, 'booking'>) {
+export function StaffBookingNotice({ booking }: Pick<StaffBookingFieldsProps, 'booking'>) {
   const { values, familyNote, setFamilyNote } = booking;
-  const notice = useQuery(managedMessageQueries.noticeOfBooking(values.patientId));
+  const notice = useQuery(staffMessageQueries.noticeOfBooking(values.patientId));
   return <NoticeFields preview={notice} note={familyNote} onNote={setFamilyNote} />;
 }
 
-function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
+function OtherTime({ booking, isOtherTime, onOtherTime }: StaffBookingFieldsProps) {
   const t = useT();
   const { values, change } = booking;
   const { errors } = booking.form;

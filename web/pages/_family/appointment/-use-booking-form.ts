@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booked } from '#contract/appointments/booking.ts';
-import type { DeskBooking } from '#contract/appointments/staff-forms.ts';
+import type { StaffBooking } from '#contract/appointments/staff-forms.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { failureOf } from '#web/lib/api.ts';
@@ -24,7 +24,7 @@ type BookingFormOptions = {
   /** The values before the first change. */
   initialValues: BookingValues;
   /** For staff: books for a family. */
-  bookByStaff: ((body: DeskBooking) => Promise<Booked>) | null;
+  bookByStaff: ((body: StaffBooking) => Promise<Booked>) | null;
   /** `isAnnounced`: the sender of waiting requests has already shown its toast. */
   onBooked: (booked: Booked, isAnnounced?: boolean) => void;
 };

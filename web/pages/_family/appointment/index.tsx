@@ -121,7 +121,7 @@ function BookingPage({ search }: { search: BookingQuery }) {
           isStaff && search.from ? (
             <ReturnLink to={search.from} />
           ) : (
-            <BackLink fallback={isStaff ? paths.adminAppointments : paths.patients} />
+            <BackLink fallback={isStaff ? paths.staffAppointments : paths.patients} />
           )
         }
         title={search.relatedAppointment ? t('Add Follow-up Step') : t('Book an Appointment')}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ShownStatus } from '#contract/appointments/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { pageT } from '#web/i18n/page-t.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
@@ -47,14 +47,14 @@ export const Route = createFileRoute('/_family/appointments/')({
 });
 
 const tabs = [
-  { id: 'all', label: marked('All') },
-  { id: 'upcoming', label: marked('Upcoming') },
-  { id: 'past', label: marked('Past') },
+  { id: 'all', label: msg('All') },
+  { id: 'upcoming', label: msg('Upcoming') },
+  { id: 'past', label: msg('Past') },
 ];
 const statusOptions = [
-  { value: 'open', label: marked('Open') },
-  { value: 'closed', label: marked('Closed{#a visit}') },
-  { value: 'cancelled', label: marked('Cancelled') },
+  { value: 'open', label: msg('Open') },
+  { value: 'closed', label: msg('Closed{#a visit}') },
+  { value: 'cancelled', label: msg('Cancelled') },
 ] satisfies { value: ShownStatus; label: string }[];
 
 /** The appointments of all patients: a family sees its own patients, staff see everybody's. */

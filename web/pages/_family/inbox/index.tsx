@@ -8,7 +8,7 @@ import { EmptyInbox } from '#web/art/empty-inbox.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -40,7 +40,7 @@ function InboxPage() {
   const messages = useInfiniteQuery(messageQueries.inbox());
   const unread = useQuery(unreadQuery()).data?.unread ?? 0;
   const mark = useMutation({
-    mutationFn: (ids: string[] | undefined) => call(markRead, { body: ids ? { ids } : {} }),
+    mutationFn: (ids: string[] | undefined) => callApi(markRead, { body: ids ? { ids } : {} }),
     onSuccess: (count) => {
       queryClient.setQueryData(unreadQuery().queryKey, count);
       return queryClient.invalidateQueries({ queryKey: messageQueries.inbox().queryKey });

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { PatientForm } from '#web/parts/patients/patient-form.tsx';
 import { PatientsLink, PatientView } from '#web/parts/patients/patient-view.tsx';
-import { isBooking, mayEditPatient } from '#web/parts/patients/patient-words.ts';
+import { isBookingAddress, mayEditPatient } from '#web/parts/patients/patient-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -26,7 +26,7 @@ type NewPatientPageProps = {
 export function NewPatientPage({ from, family }: NewPatientPageProps) {
   const t = useT();
   const isStaff = can(useViewer()?.role ?? 'user', 'family.create');
-  const booking = isBooking(from) ? from : undefined;
+  const booking = isBookingAddress(from) ? from : undefined;
   if (isStaff) {
     return (
       <FormPage title={t('Add New Patient')} from={from}>

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { addFamilyPatient } from '#contract/families/endpoints.ts';
 import type { FoundFamily } from '#contract/families/schemas.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { PatientForm } from '#web/parts/patients/patient-form.tsx';
-import { isBooking } from '#web/parts/patients/patient-words.ts';
+import { isBookingAddress } from '#web/parts/patients/patient-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -33,7 +33,7 @@ function FamilyForm({ accountId, from }: { accountId: string; from: string | und
   const t = useT();
   const family = useQuery(familyQueries.card(accountId));
   const [key] = useState(newId);
-  const booking = isBooking(from) ? from : undefined;
+  const booking = isBookingAddress(from) ? from : undefined;
   if (isNotFound(family.error)) {
     return <EmptyState title={t('This family does not exist.')} action={<ChooseFamilyLink from={from} />} />;
   }
@@ -67,7 +67,7 @@ function FamilyForm({ accountId, from }: { accountId: string; from: string | und
             family={{
               id,
               returnPath: from,
-              add: (body) => call(addFamilyPatient, { params: { accountId }, body: { ...body, key } }),
+              add: (body) => callApi(addFamilyPatient, { params: { accountId }, body: { ...body, key } }),
             }}
           />
         </div>

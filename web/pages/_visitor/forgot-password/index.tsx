@@ -4,7 +4,7 @@ import { codeValidMinutes, NewPassword, RecoveryRequest } from '#contract/accoun
 import { confirmRecovery, requestRecovery } from '#contract/accounts/sign-in-endpoints.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -85,7 +85,7 @@ function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void }) {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(requestRecovery, { body });
+      await callApi(requestRecovery, { body });
       onSent(body.phone);
     } catch (error) {
       const text = wordsFor(error, t('The code could not be sent. Please try again.'));
@@ -123,7 +123,7 @@ function RecoveryCodeForm({ phone, back }: { phone: string | null; back: ReturnS
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { viewer } = await call(confirmRecovery, { body });
+      const { viewer } = await callApi(confirmRecovery, { body });
       const description = t('You are now logged in. Other devices have been signed out.');
       showToast({ title: t('Password changed'), description, tone: 'success' });
       await finishSignIn(viewer);

@@ -5,7 +5,7 @@ import { confirmSignIn, register, signIn } from '#contract/accounts/sign-in-endp
 import { productName } from '#contract/shared/product.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -46,7 +46,7 @@ function LoginForm({ back }: { back: ReturnSearch }) {
   return (
     <CredentialsForm
       signIn={async (credentials) => {
-        const { viewer, secondFactor } = await call(signIn, { body: credentials });
+        const { viewer, secondFactor } = await callApi(signIn, { body: credentials });
         if (secondFactor) {
           await navigate(secondFactorStep(secondFactor, back.from ?? paths.patients));
           return undefined;
@@ -91,7 +91,7 @@ function LoginCode({ back }: { back: ReturnSearch }) {
   const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
   const confirm = async (body: { code: string }) => {
-    const { viewer, secondFactor } = await call(confirmSignIn, { body });
+    const { viewer, secondFactor } = await callApi(confirmSignIn, { body });
     if (secondFactor) await navigate(secondFactorStep(secondFactor, back.from ?? paths.patients));
     if (!viewer) return undefined;
     showToast({ title: t('Login successful'), tone: 'success' });
@@ -150,7 +150,7 @@ function TermsNotice() {
   );
 }
 
-function NewTabLink({ href, label }: { href: paths.Address; label: string }) {
+function NewTabLink({ href, label }: { href: paths.PageAddress; label: string }) {
   const t = useT();
   return (
     <a className="link link-roomy" href={href} target="_blank" rel="noopener">
@@ -170,7 +170,7 @@ function RegisterForm({ back }: { back: ReturnSearch }) {
 
   const submit = form.handleSubmit(async (registration) => {
     try {
-      const { viewer } = await call(register, { body: registration });
+      const { viewer } = await callApi(register, { body: registration });
       if (!viewer) {
         const description = t('Please check your phone for a verification code');
         showToast({ title: t('Verification needed'), description, tone: 'info' });

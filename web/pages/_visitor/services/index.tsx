@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import type { PriceList as Prices } from '#contract/pricing/schemas.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { pageT } from '#web/i18n/page-t.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -56,7 +56,7 @@ function ServicesPage() {
 }
 
 /** The rule of a price that is the same in every city. */
-const basePrice = marked('Base price');
+const basePrice = msg('Base price');
 
 /** The price of each appointment type in the chosen city, with the applied rule. */
 function PriceList() {

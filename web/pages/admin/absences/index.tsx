@@ -6,19 +6,19 @@ import type { Absence } from '#contract/absences/schemas.ts';
 import { absenceStates } from '#contract/absences/texts.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AbsenceBadges, ReportAbsenceDialog } from '#web/parts/absences/staff/absence-form.tsx';
-import { spanWords } from '#web/parts/absences/staff/absence-words.ts';
+import { absenceSpanWords } from '#web/parts/absences/staff/absence-words.ts';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
 import { type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
-export const Route = createFileRoute('/admin/absences/')({ component: ManageAbsencesPage });
+export const Route = createFileRoute('/admin/absences/')({ component: StaffAbsencesPage });
 
 const absences: ListDescription<Absence, InputOf<typeof listAbsences>['query']> = {
   key: ['absences', 'list'],
@@ -27,15 +27,15 @@ const absences: ListDescription<Absence, InputOf<typeof listAbsences>['query']> 
   sortableColumns: ['start'],
   defaultSort: '-start',
   filters: { state: absenceStates },
-  read: (request) => call(listAbsences, { query: request }),
+  read: (request) => callApi(listAbsences, { query: request }),
 };
 
 const stateWords: Record<(typeof absenceStates)[number], string> = {
-  current: marked('Now and coming'),
-  unresolved: marked('Visits need a new time'),
-  unconfirmed: marked('To be confirmed'),
-  past: marked('Over{#an absence}'),
-  withdrawn: marked('Withdrawn'),
+  current: msg('Now and coming'),
+  unresolved: msg('Visits need a new time'),
+  unconfirmed: msg('To be confirmed'),
+  past: msg('Over{#an absence}'),
+  withdrawn: msg('Withdrawn'),
 };
 
 const columnsOf = (t: T): Column<Absence>[] => [
@@ -49,7 +49,7 @@ const columnsOf = (t: T): Column<Absence>[] => [
       </span>
     ),
   },
-  { header: t('Away{#a heading}'), sort: 'start', cell: (absence) => spanWords(t, absence) },
+  { header: t('Away{#a heading}'), sort: 'start', cell: (absence) => absenceSpanWords(t, absence) },
   { header: t('Reason'), cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
   { header: t('Visits'), cell: ({ strandedCount }) => <StrandedBadge count={strandedCount} /> },
   { header: t('Reported by'), cell: ({ reported }) => reported?.by, hideOnPhone: true },
@@ -76,7 +76,7 @@ function StrandedBadge({ count }: { count: number }) {
 }
 
 /** Absences and leave of all doctors. A row opens the visits that need a new time. */
-function ManageAbsencesPage() {
+function StaffAbsencesPage() {
   const t = useT();
   const list = useList(absences);
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function ManageAbsencesPage() {
         list={list}
         actions={
           <>
-            <Link to={paths.adminAppointments} search={{ needs: 'new-time' }} className={buttonClass('secondary')}>
+            <Link to={paths.staffAppointments} search={{ needs: 'new-time' }} className={buttonClass('secondary')}>
               {t('All visits concerned')}
             </Link>
             <Button aria-haspopup="dialog" onClick={() => setIsReporting(true)}>
@@ -122,7 +122,7 @@ function ManageAbsencesPage() {
           />
         }
         onRowClick={({ id }) => void navigate({ to: paths.absence(id) })}
-        rowLabel={(absence) => `${absence.doctor.name}, ${spanWords(t, absence)}`}
+        rowLabel={(absence) => `${absence.doctor.name}, ${absenceSpanWords(t, absence)}`}
       />
       {isReporting ? <ReportAbsenceDialog onClose={() => setIsReporting(false)} /> : null}
     </>

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { addRule, editRule, removeRule, setRuleActive } from '#contract/pricing/staff-endpoints.ts';
-import { type ManagedType, type PriceRule, RuleForm } from '#contract/pricing/staff-schemas.ts';
+import { type PriceRule, RuleForm, type StaffAppointmentType } from '#contract/pricing/staff-schemas.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -22,8 +22,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AmountField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { priceWords, ruleFormWords, ruleWords } from './-price-words.ts';
 import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
-import { priceWords, ruleFormWords, ruleWords } from './-words.ts';
 
 const columnsOf = (t: T): Column<PriceRule>[] => [
   { header: t('City'), cell: ({ city }) => <span className="font-semibold">{t.named(city)}</span> },
@@ -40,7 +40,7 @@ const columnsOf = (t: T): Column<PriceRule>[] => [
 type OpenDialog = { kind: 'edit' | 'delete'; rule: PriceRule } | { kind: 'add' } | null;
 
 /** The price rules of one type: staff add, edit, deactivate and delete them. */
-export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () => void }) {
+export function RulesDialog({ type, onClose }: { type: StaffAppointmentType; onClose: () => void }) {
   const t = useT();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
@@ -93,7 +93,7 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(setRuleActive, { params: { ruleId: rule.id }, body: { isActive: !rule.isActive } }),
+    mutationFn: () => callApi(setRuleActive, { params: { ruleId: rule.id }, body: { isActive: !rule.isActive } }),
     onSuccess: () => {
       showToast({ title: t('Success'), description: t('Pricing rule updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
@@ -121,11 +121,11 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
   );
 }
 
-function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedType; onClose: () => void }) {
+function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: StaffAppointmentType; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(removeRule, { params: { ruleId: rule.id } }),
+    mutationFn: () => callApi(removeRule, { params: { ruleId: rule.id } }),
     onSuccess: () => {
       showToast({ title: t('Success'), description: t('Pricing rule deleted successfully'), tone: 'success' });
       onClose();
@@ -158,11 +158,11 @@ function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedTyp
 const formValuesOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
 const newRule: RuleForm = { city: '', multiplier: 1, fixedPrice: null };
 const ruleKinds = [
-  { value: 'multiplier', label: marked('Price Multiplier'), hint: marked('The base price times this number.') },
-  { value: 'fixed', label: marked('Fixed Price'), hint: marked('The same, whatever the base price is.') },
+  { value: 'multiplier', label: msg('Price Multiplier'), hint: msg('The base price times this number.') },
+  { value: 'fixed', label: msg('Fixed Price'), hint: msg('The same, whatever the base price is.') },
 ];
 
-type RuleDialogProps = { type: ManagedType; rule: PriceRule | null; onClose: () => void };
+type RuleDialogProps = { type: StaffAppointmentType; rule: PriceRule | null; onClose: () => void };
 
 /** Adds or edits a pricing rule: the price of a type in one city. */
 export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
@@ -203,8 +203,8 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
   const submit = form.handleSubmit((body) =>
     save((version) =>
       rule
-        ? call(editRule, { params: { ruleId: rule.id }, body: { ...body, version } })
-        : call(addRule, { params: { typeId: type.id }, body }),
+        ? callApi(editRule, { params: { ruleId: rule.id }, body: { ...body, version } })
+        : callApi(addRule, { params: { typeId: type.id }, body }),
     ),
   );
   const parsed = RuleForm.safeParse({ city, multiplier, fixedPrice });

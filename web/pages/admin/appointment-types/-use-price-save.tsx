@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listTypes, type previewPrices } from '#contract/pricing/staff-endpoints.ts';
-import type { ManagedType } from '#contract/pricing/staff-schemas.ts';
+import type { StaffAppointmentType } from '#contract/pricing/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useSeenRecord } from '#web/lib/changed-fields.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
+import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type PriceChange = InputOf<typeof previewPrices>['body'];
@@ -18,7 +18,7 @@ type PriceChange = InputOf<typeof previewPrices>['body'];
 export function PricePreviewSection({ change }: { change: PriceChange }) {
   const t = useT();
   const [previewed] = useDebounced(change, 200);
-  const { data, isError } = useQuery(managedPricingQueries.preview(previewed));
+  const { data, isError } = useQuery(staffPricingQueries.preview(previewed));
   const cities = data?.cities ?? [];
 
   return (
@@ -56,7 +56,7 @@ type Options<PriceRecord> = {
   record: PriceRecord | null;
   form: Pick<ContractForm<never, unknown>, 'showError'>;
   /** Finds the same record in a newer list of types. */
-  find: (types: ManagedType[]) => PriceRecord | undefined;
+  find: (types: StaffAppointmentType[]) => PriceRecord | undefined;
   texts: { saved: string; failed: (message: string) => string };
   onSaved: () => void;
 };
@@ -84,7 +84,7 @@ export function usePriceSave<PriceRecord extends { version: number }>({
       await send(seen?.version ?? 0);
     } catch (error) {
       if (replyOf(error).code !== 'changed') return showFailure(error);
-      const saved = find((await call(listTypes).catch(() => ({ types: [] }))).types);
+      const saved = find((await callApi(listTypes).catch(() => ({ types: [] }))).types);
       return saved ? showNewer(saved) : showFailure(error);
     }
     showToast({ title: t('Success'), description: texts.saved, tone: 'success' });

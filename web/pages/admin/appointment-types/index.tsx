@@ -4,20 +4,20 @@ import { IndianRupee, List, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { reminderLeads } from '#contract/messages/kinds.ts';
 import { createType, editType, setTypeActive } from '#contract/pricing/staff-endpoints.ts';
-import { type ManagedType, TypeForm } from '#contract/pricing/staff-schemas.ts';
+import { type StaffAppointmentType, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readId } from '#web/parts/appointments/list-search.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
-import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
+import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
 import { NamesField } from '#web/staff-kit/fields.tsx';
 import { BadgeList } from '#web/staff-kit/list-page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,9 +34,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { ruleWords, typeWords } from './-price-words.ts';
 import { RuleDialog, RulesDialog } from './-rules-dialog.tsx';
 import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
-import { ruleWords, typeWords } from './-words.ts';
 
 export const Route = createFileRoute('/admin/appointment-types/')({
   validateSearch: (raw: Record<string, unknown>): { rules?: string | undefined } => ({ rules: readId(raw.rules) }),
@@ -73,7 +73,7 @@ const formValuesOf = ({
 
 const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).success;
 
-type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
+type TypeDialogProps = { type: StaffAppointmentType | null; onClose: () => void };
 
 /** Creates or edits an appointment type. */
 function TypeDialog({ type, onClose }: TypeDialogProps) {
@@ -92,7 +92,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const { basePrice } = form.values;
   const leads = form.controlled('reminderLeads');
   const needsDoctor = form.controlled('needsDoctor');
-  const { save, newer, dismissNewer } = usePriceSave<ManagedType>({
+  const { save, newer, dismissNewer } = usePriceSave<StaffAppointmentType>({
     record: type,
     form,
     onSaved: onClose,
@@ -109,7 +109,9 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   });
   const submit = form.handleSubmit((body) =>
     save((version) =>
-      type ? call(editType, { params: { typeId: type.id }, body: { ...body, version } }) : call(createType, { body }),
+      type
+        ? callApi(editType, { params: { typeId: type.id }, body: { ...body, version } })
+        : callApi(createType, { body }),
     ),
   );
 
@@ -164,7 +166,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   );
 }
 
-const columnsOf = (t: T): Column<ManagedType>[] => [
+const columnsOf = (t: T): Column<StaffAppointmentType>[] => [
   { header: t('Name'), cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
   { header: t('Description'), cell: ({ description }) => t.named(description) },
   { header: t('Base Price'), align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
@@ -194,7 +196,7 @@ function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   const t = useT();
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
-  const types = useQuery(managedPricingQueries.types());
+  const types = useQuery(staffPricingQueries.types());
   const [openDialog, setOpenDialog] = useState<OpenDialog>(
     rulesOf && mayEdit ? { kind: 'rules', typeId: rulesOf } : null,
   );
@@ -202,7 +204,7 @@ function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   const columns = columnsOf(t);
   const rows = types.data?.types ?? [];
   const chosenType = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
-  const actions: Column<ManagedType> = {
+  const actions: Column<StaffAppointmentType> = {
     header: t('Actions'),
     isControls: true,
     cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
@@ -250,7 +252,7 @@ function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
 }
 
 type TypeActionsProps = {
-  type: ManagedType;
+  type: StaffAppointmentType;
   onAction: (kind: 'edit' | 'rules' | 'add rule') => void;
 };
 
@@ -258,7 +260,7 @@ function TypeActions({ type, onAction }: TypeActionsProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(setTypeActive, { params: { typeId: type.id }, body: { isActive: !type.isActive } }),
+    mutationFn: () => callApi(setTypeActive, { params: { typeId: type.id }, body: { isActive: !type.isActive } }),
     onSuccess: () => {
       showToast({ title: t('Success'), description: t('Appointment type updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });

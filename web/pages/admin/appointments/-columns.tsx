@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '#contract/appointments/staff-schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { Sentence, type T } from '#web/i18n/use-t.tsx';
 import { phoneWords } from '#web/lib/phones.ts';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from '#web/parts/appointments/appointment-badges.tsx';
@@ -62,11 +62,11 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
  * English header.
  */
 export const moreColumns: Column<AppointmentRow>[] = [
-  { header: marked('Doctor'), cell: ({ doctor }) => doctor, noWrap: true },
-  { header: marked('Clinic'), cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
-  { header: marked('City'), cell: ({ city }) => city, noWrap: true },
+  { header: msg('Doctor'), cell: ({ doctor }) => doctor, noWrap: true },
+  { header: msg('Clinic'), cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
+  { header: msg('City'), cell: ({ city }) => city, noWrap: true },
   {
-    header: marked('Phone'),
+    header: msg('Phone'),
     noWrap: true,
     cell: ({ phone }) =>
       phone ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { attendanceLabels, attendances } from '#contract/appointments/staff-texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ClinicField, DoctorField } from '#web/parts/appointments/staff/place-field.tsx';
 import { cityQueries } from '#web/parts/cities/queries.ts';
@@ -13,7 +13,7 @@ import { DateField } from '#web/ui/text-field.tsx';
 import { moreColumns } from './-columns.tsx';
 import { type PanelFilter, panelFilters } from './-filters-search.ts';
 
-type ManageFiltersDialogProps = {
+type AppointmentFiltersDialogProps = {
   values: Partial<Record<PanelFilter, string>>;
   /** Sets filters; an empty value removes one. */
   onChange: (filters: Partial<Record<PanelFilter, string>>) => void;
@@ -23,12 +23,12 @@ type ManageFiltersDialogProps = {
 };
 
 const attendanceOptions = [
-  { value: 'none', label: marked('Not marked') },
+  { value: 'none', label: msg('Not marked') },
   ...attendances.map((value) => ({ value, label: attendanceLabels[value] })),
 ];
 
 /** The less frequent filters of Manage Appointments, and the columns that can be hidden. Each change applies at once. */
-export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
+export function AppointmentFiltersDialog(props: AppointmentFiltersDialogProps) {
   const t = useT();
   const { values, onChange, hiddenColumns, onHiddenColumns, onClose } = props;
   const cities = useQuery(cityQueries.active());

@@ -1,17 +1,17 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
 import { CalendarArrowUp, CalendarPlus, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { exportAppointments, listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { exportAppointments, listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
 import type { AppointmentRow } from '#contract/appointments/staff-schemas.ts';
 import { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-texts.ts';
 import { shownStatuses } from '#contract/appointments/texts.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
-import { readStored, store } from '#web/lib/browser-storage.ts';
+import { callApi } from '#web/lib/api.ts';
+import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 import { useErrorToast } from '#web/lib/words-for.ts';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { SelectPatientDialog } from '#web/parts/patients/select-patient-dialog.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
@@ -20,13 +20,13 @@ import { Button } from '#web/ui/button.tsx';
 import { moreColumns, specifiedColumns } from './-columns.tsx';
 import { panelFilters } from './-filters-search.ts';
 
-export const Route = createFileRoute('/admin/appointments/')({ component: ManageAppointmentsPage });
+export const Route = createFileRoute('/admin/appointments/')({ component: StaffAppointmentsPage });
 
-const ManageFiltersDialog = lazy(async () => ({
-  default: (await import('./-filters-dialog.tsx')).ManageFiltersDialog,
+const AppointmentFiltersDialog = lazy(async () => ({
+  default: (await import('./-filters-dialog.tsx')).AppointmentFiltersDialog,
 }));
 
-const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAppointments>['body']> = {
+const appointments: ListDescription<AppointmentRow, InputOf<typeof listStaffAppointments>['body']> = {
   key: ['appointments', 'manage'],
   shows: ['appointments', 'patients', 'doctors', 'clinics', 'cities'],
   isAboutPeople: true,
@@ -44,12 +44,12 @@ const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAp
     attendance: attendanceFilters,
     needs: ['new-time'],
   },
-  read: (request) => call(listManagedAppointments, { body: request }),
+  read: (request) => callApi(listStaffAppointments, { body: request }),
 };
 const fromToday = { filters: { when: 'from-today' }, sort: 'date' };
 
 /** Manage Appointments: the appointments of all families. A row opens its details and actions. */
-function ManageAppointmentsPage() {
+function StaffAppointmentsPage() {
   return useFromTodayAtStart() ? null : <AppointmentsPage />;
 }
 
@@ -143,11 +143,11 @@ function AppointmentsPage() {
         }
         onRowClick={({ id }) => dialog.open(id)}
         rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
-        exportPeople={(request) => call(exportAppointments, { body: request })}
+        exportPeople={(request) => callApi(exportAppointments, { body: request })}
       />
       {isFiltering ? (
         <Suspense>
-          <ManageFiltersDialog
+          <AppointmentFiltersDialog
             values={filters}
             onChange={(next) => list.change({ filters: next }, true)}
             hiddenColumns={hiddenColumns}
@@ -159,7 +159,7 @@ function AppointmentsPage() {
           />
         </Suspense>
       ) : null}
-      <ManageDialogFromAddress onClose={dialog.close} />
+      <StaffVisitDialogFromAddress onClose={dialog.close} />
       <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />
     </>
   );
@@ -189,18 +189,18 @@ const hiddenColumnsKey = 'appointmentsHiddenColumns';
 
 /** Whether the list opens with the filter `From today`, as last chosen on this device. */
 function remembersFromToday(): boolean {
-  return readStored('local', fromTodayKey) === 'true';
+  return readStoredValue('local', fromTodayKey) === 'true';
 }
 
 function rememberFromToday(isOn: boolean): void {
-  store('local', fromTodayKey, String(isOn));
+  storeValue('local', fromTodayKey, String(isOn));
 }
 
 /** The headers of the columns that are hidden. */
 function readHiddenColumns(): string[] {
-  return readStored('local', hiddenColumnsKey)?.split(',').filter(Boolean) ?? [];
+  return readStoredValue('local', hiddenColumnsKey)?.split(',').filter(Boolean) ?? [];
 }
 
 function storeHiddenColumns(headers: readonly string[]): void {
-  store('local', hiddenColumnsKey, headers.join(','));
+  storeValue('local', hiddenColumnsKey, headers.join(','));
 }

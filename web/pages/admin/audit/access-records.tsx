@@ -6,11 +6,11 @@ import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
+import { type ListController, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
@@ -32,7 +32,7 @@ const accessRecords: ListDescription<AccessRecord, AccessRequest> = {
   sortableColumns: ['at'],
   defaultSort: '-at',
   filters: { viewer: null, patient: null, screen: null },
-  read: (request) => call(listAccessRecords, { body: request }),
+  read: (request) => callApi(listAccessRecords, { body: request }),
 };
 
 const columnsOf = (t: T): Column<AccessRecord>[] => [
@@ -125,7 +125,7 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
   );
 }
 
-function linkFiltersOf(t: T, list: List<AccessRecord, AccessRequest>) {
+function linkFiltersOf(t: T, list: ListController<AccessRecord, AccessRequest>) {
   const { viewer, patient } = list.state.filters;
   const firstRecord = list.query.data?.rows[0];
   const viewerName = firstRecord?.viewer.id === viewer ? firstRecord?.viewer.name : undefined;

@@ -7,13 +7,13 @@ import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { RoleBadge } from '#web/parts/accounts/role-badge.tsx';
 import { actionWords, changeWords, entityWords } from '#web/parts/audit/staff/audit-words.ts';
 import { auditQueries } from '#web/parts/audit/staff/queries.ts';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
+import { type ListController, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
@@ -110,7 +110,7 @@ const audit: ListDescription<AuditEntry, AuditRequest> = {
   sortableColumns: ['at'],
   defaultSort: '-at',
   filters: { actor: null, entity: null, record: null, action: null },
-  read: (request) => call(listAudit, { body: request }),
+  read: (request) => callApi(listAudit, { body: request }),
 };
 
 /** Audit log: who did what to which record, and when. It is read-only. */
@@ -161,12 +161,12 @@ function AuditPage() {
           showAll={t('Show everything')}
         />
       }
-      exportPeople={(request) => call(exportAudit, { body: request })}
+      exportPeople={(request) => callApi(exportAudit, { body: request })}
     />
   );
 }
 
-function linkFiltersOf(t: T, list: List<AuditEntry, AuditRequest>) {
+function linkFiltersOf(t: T, list: ListController<AuditEntry, AuditRequest>) {
   const { actor } = list.state.filters;
   const firstEntry = list.query.data?.rows[0];
   const actorName = firstEntry?.actor?.id === actor ? firstEntry?.actor?.name : undefined;

@@ -1,12 +1,12 @@
 import type { CityForm } from '#contract/cities/staff-schemas.ts';
 import type { Names } from '#contract/names/schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 import { namesTitles, namesWords } from '#web/staff-kit/fields.tsx';
 
 /** The fields of a city. `isActive` is not in the form, but another editor may change it. */
 export const cityWords: FormWords<CityForm & { isActive: boolean }> = {
-  labels: { name: marked('Name'), names: namesTitles.names, imageHash: marked('Image'), isActive: marked('Status') },
+  labels: { name: msg('Name'), names: namesTitles.names, imageHash: msg('Image'), isActive: msg('Status') },
   valueWords: (field, value, t) => {
     if (field === 'names') return namesWords(value as Names);
     if (field === 'imageHash') return value ? t('another picture') : t('no picture');

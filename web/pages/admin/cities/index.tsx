@@ -2,27 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import {
-  createCity,
-  deleteCity,
-  editCity,
-  listManagedCities,
-  setCityActive,
-} from '#contract/cities/staff-endpoints.ts';
-import { CityForm, type ManagedCity } from '#contract/cities/staff-schemas.ts';
+import { createCity, deleteCity, editCity, listStaffCities, setCityActive } from '#contract/cities/staff-endpoints.ts';
+import { CityForm, type StaffCity } from '#contract/cities/staff-schemas.ts';
 import { imageAddress } from '#contract/images/texts.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
+import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
 import { NamesField } from '#web/staff-kit/fields.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/staff-kit/file-fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -39,12 +33,12 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { cityWords } from './-city-words.ts';
 
-export const Route = createFileRoute('/admin/cities/')({ component: ManageCitiesPage });
+export const Route = createFileRoute('/admin/cities/')({ component: StaffCitiesPage });
 
 const newCity: CityForm = { name: '', imageHash: null, names: {} };
 const formValuesOf = ({ name, imageHash, names }: CityForm): CityForm => ({ name, imageHash, names });
 
-type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
+type CityFormDialogProps = { city: StaffCity | null; onClose: () => void };
 
 /** Creates or edits a city: its name, its name in other languages, and its picture. */
 function CityFormDialog({ city, onClose }: CityFormDialogProps) {
@@ -61,7 +55,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(CityForm, formValuesOf(city ?? newCity));
   const { isSubmitting } = form;
-  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedCity, ManagedCity | null>(city);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<StaffCity, StaffCity | null>(city);
   const [picture, setPicture] = useState<PictureState>('ready');
   const pictureProblem = pictureDisabledReason[picture];
 
@@ -74,7 +68,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const showFailure = (error: unknown) =>
     void form.showError(error, { formKind: 'record', toast: failureToast(wordsFor(error)) });
   const loadNewerCity = async (cityId: string) => {
-    const { cities } = await call(listManagedCities);
+    const { cities } = await callApi(listStaffCities);
     const saved = cities.find(({ id }) => id === cityId);
     if (!saved) return showToast({ ...failureToast(t(changedMeanwhile)), tone: 'destructive' });
     showNewer(saved);
@@ -83,9 +77,9 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const save = form.handleSubmit(async (body) => {
     try {
       if (seen) {
-        await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
+        await callApi(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
       } else {
-        await call(createCity, { body });
+        await callApi(createCity, { body });
       }
     } catch (error) {
       if (replyOf(error).code === 'changed' && seen) return loadNewerCity(seen.id).catch(showFailure);
@@ -124,7 +118,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   );
 }
 
-const columnsOf = (t: T): Column<ManagedCity>[] => [
+const columnsOf = (t: T): Column<StaffCity>[] => [
   { header: t('Image'), cell: (city) => <CityImage city={city} /> },
   { header: t('Name'), isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
   {
@@ -137,21 +131,21 @@ const columnsOf = (t: T): Column<ManagedCity>[] => [
 ];
 
 type OpenDialog =
-  | { kind: 'edit' | 'delete'; city: ManagedCity }
-  | { kind: 'blocked'; city: ManagedCity; reason: string }
+  | { kind: 'edit' | 'delete'; city: StaffCity }
+  | { kind: 'blocked'; city: StaffCity; reason: string }
   | { kind: 'create' }
   | null;
 
 /** Cities: the cities in which appointments are offered. */
-function ManageCitiesPage() {
+function StaffCitiesPage() {
   const t = useT();
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
-  const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => call(listManagedCities), staleTime: 0 });
+  const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => callApi(listStaffCities), staleTime: 0 });
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const columns = columnsOf(t);
-  const actions: Column<ManagedCity> = {
+  const actions: Column<StaffCity> = {
     header: t('Actions'),
     isControls: true,
     cell: (city) => (
@@ -214,7 +208,7 @@ function ManageCitiesPage() {
   );
 }
 
-function CityImage({ city }: { city: ManagedCity }) {
+function CityImage({ city }: { city: StaffCity }) {
   const address = imageAddress('cities', city.imageHash);
   return (
     <span className="grid h-12 w-20 place-items-center overflow-hidden rounded-control bg-surface-sunken text-ink-muted">
@@ -228,7 +222,7 @@ function CityImage({ city }: { city: ManagedCity }) {
 }
 
 type CityActionsProps = {
-  city: ManagedCity;
+  city: StaffCity;
   onEdit: () => void;
   onDelete: () => void;
   /** Price rules prevent that the city is deactivated. */
@@ -239,7 +233,7 @@ function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(setCityActive, { params: { cityId: city.id }, body: { isActive: !city.isActive } }),
+    mutationFn: () => callApi(setCityActive, { params: { cityId: city.id }, body: { isActive: !city.isActive } }),
     onSuccess: () => {
       showToast({ title: t('Success'), description: t('City updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['cities'] });
@@ -272,11 +266,11 @@ function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
 }
 
 /** Confirms the deletion of a city. The server rejects it if price rules reference the city; the dialog then lists them. */
-function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose: () => void }) {
+function DeleteCityDialog({ city, onClose }: { city: StaffCity; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(deleteCity, { params: { cityId: city.id } }),
+    mutationFn: () => callApi(deleteCity, { params: { cityId: city.id } }),
     onSuccess: () => {
       showToast({ title: t('Success'), description: t('City deleted successfully'), tone: 'success' });
       onClose();
@@ -314,9 +308,9 @@ function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose: () =>
 }
 
 /** The price rules that block a change of a city, each with a link to the rules of its appointment type. */
-function CityRulesList({ city, isActiveOnly }: { city: ManagedCity; isActiveOnly: boolean }) {
+function CityRulesList({ city, isActiveOnly }: { city: StaffCity; isActiveOnly: boolean }) {
   const t = useT();
-  const types = useQuery(managedPricingQueries.types());
+  const types = useQuery(staffPricingQueries.types());
   if (types.isError && !types.data) {
     return <LoadError message={t('Failed to load the pricing rules.')} onRetry={types.refetch} />;
   }
@@ -330,7 +324,7 @@ function CityRulesList({ city, isActiveOnly }: { city: ManagedCity; isActiveOnly
     <ul aria-label={t('Pricing rules of {name}', { name: t.named(city.name) })} className="grid gap-1">
       {blocking.map(({ key, typeId, typeName, isActive }) => (
         <li key={key}>
-          <Link to={paths.adminAppointmentTypes} search={{ rules: typeId }} className="link link-roomy">
+          <Link to={paths.staffAppointmentTypes} search={{ rules: typeId }} className="link link-roomy">
             {t.named(typeName)}
           </Link>
           {isActive ? null : <span className="text-ink-muted"> {t('(inactive)')}</span>}

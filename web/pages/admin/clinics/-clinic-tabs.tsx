@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ClinicForm, ManagedClinic } from '#contract/clinics/staff-schemas.ts';
+import type { ClinicForm, StaffClinic } from '#contract/clinics/staff-schemas.ts';
 import { todayInIndia, weekdays } from '#contract/shared/clock.ts';
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/shared/suggestions.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
 import { hoursWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
@@ -21,25 +21,25 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {
-  name: marked('Name'),
-  type: marked('Type'),
-  openHours: marked('Opening Hours'),
-  imageHash: marked('Picture'),
-  closedWeekdays: marked('Closed every'),
-  closedDays: marked('Closed on'),
-  hours: marked('Weekly hours'),
-  city: marked('City'),
-  address: marked('Address'),
-  fullAddress: marked('Full Address'),
-  phone: marked('Phone'),
-  email: marked('Email'),
-  website: marked('Website'),
-  services: marked('Services'),
-  insurers: marked('Insurance Accepted'),
-  facilities: marked('Facilities'),
-  hasEmergencyServices: marked('24/7 Emergency Services'),
-  hasParking: marked('Parking Available'),
-  isWheelchairAccessible: marked('Wheelchair Accessible'),
+  name: msg('Name'),
+  type: msg('Type'),
+  openHours: msg('Opening Hours'),
+  imageHash: msg('Picture'),
+  closedWeekdays: msg('Closed every'),
+  closedDays: msg('Closed on'),
+  hours: msg('Weekly hours'),
+  city: msg('City'),
+  address: msg('Address'),
+  fullAddress: msg('Full Address'),
+  phone: msg('Phone'),
+  email: msg('Email'),
+  website: msg('Website'),
+  services: msg('Services'),
+  insurers: msg('Insurance Accepted'),
+  facilities: msg('Facilities'),
+  hasEmergencyServices: msg('24/7 Emergency Services'),
+  hasParking: msg('Parking Available'),
+  isWheelchairAccessible: msg('Wheelchair Accessible'),
 };
 
 /** Formats the value of a field for display. */
@@ -59,7 +59,7 @@ export function clinicFieldWords(field: string, value: unknown, t: T = createT(n
 }
 
 /** The initial values of the form. Pass null for a new clinic. */
-export function clinicFormValues(clinic: ManagedClinic | null): ClinicForm {
+export function clinicFormValues(clinic: StaffClinic | null): ClinicForm {
   if (!clinic) {
     return {
       name: '',
@@ -89,7 +89,7 @@ export function clinicFormValues(clinic: ManagedClinic | null): ClinicForm {
 
 type TabProps = RecordTabProps<ClinicForm>;
 
-export function BasicInfoTab({ form, onPictureState }: TabProps) {
+export function ClinicInfoTab({ form, onPictureState }: TabProps) {
   const t = useT();
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
   const hours = form.controlled('hours');
@@ -146,7 +146,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   );
 }
 
-export function LocationTab({ form }: TabProps) {
+export function ClinicLocationTab({ form }: TabProps) {
   const t = useT();
   return (
     <>
@@ -172,7 +172,7 @@ export function LocationTab({ form }: TabProps) {
   );
 }
 
-export function ServicesTab({ form }: TabProps) {
+export function ClinicServicesTab({ form }: TabProps) {
   const t = useT();
   return (
     <>
@@ -192,7 +192,7 @@ export function ServicesTab({ form }: TabProps) {
   );
 }
 
-export function FacilitiesTab({ form }: TabProps) {
+export function ClinicFacilitiesTab({ form }: TabProps) {
   const t = useT();
   return (
     <>

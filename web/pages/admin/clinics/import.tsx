@@ -15,7 +15,7 @@ function ImportClinicsPage() {
       feature="clinics"
       endpoint={importClinics}
       headers={Object.values(clinicHeaders)}
-      list={paths.adminClinics}
+      list={paths.staffClinics}
       words={{
         title: t('Import clinics'),
         noun: t('Clinic'),

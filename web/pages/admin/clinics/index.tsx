@@ -3,18 +3,18 @@ import {
   addClinic,
   editClinic,
   exportClinics,
-  getManagedClinic,
-  listManagedClinics,
+  getStaffClinic,
+  listStaffClinics,
   previewClosedDays,
   removeClinic,
   restoreClinic,
 } from '#contract/clinics/staff-endpoints.ts';
-import { ClinicForm, type ClinicRow, type ManagedClinic } from '#contract/clinics/staff-schemas.ts';
+import { ClinicForm, type ClinicRow, type StaffClinic } from '#contract/clinics/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
 import type { RecordKind } from '#web/staff-kit/record-kind.ts';
@@ -23,25 +23,25 @@ import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import {
-  BasicInfoTab,
+  ClinicFacilitiesTab,
+  ClinicInfoTab,
+  ClinicLocationTab,
+  ClinicServicesTab,
   clinicFieldWords,
   clinicFormValues,
   clinicLabels,
-  FacilitiesTab,
-  LocationTab,
-  ServicesTab,
 } from './-clinic-tabs.tsx';
 
-export const Route = createFileRoute('/admin/clinics/')({ component: ManageClinicsPage });
+export const Route = createFileRoute('/admin/clinics/')({ component: StaffClinicsPage });
 
-const clinics: ListDescription<ClinicRow, InputOf<typeof listManagedClinics>['query']> = {
+const clinics: ListDescription<ClinicRow, InputOf<typeof listStaffClinics>['query']> = {
   key: ['clinics', 'managed list'],
   shows: ['clinics', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { state: ['archived'] },
-  read: (request) => call(listManagedClinics, { query: request }),
+  read: (request) => callApi(listStaffClinics, { query: request }),
 };
 
 const columnsOf = (t: T): Column<ClinicRow>[] => [
@@ -85,7 +85,7 @@ function Features({ clinic }: { clinic: ClinicRow }) {
 }
 
 /** Manage Clinics: the list of all clinics for staff. */
-function ManageClinicsPage() {
+function StaffClinicsPage() {
   const t = useT();
   return (
     <RecordsPage
@@ -103,28 +103,28 @@ function ManageClinicsPage() {
         showAll: t('Show all clinics'),
       }}
       importPath={paths.importClinics}
-      exportFile={(request) => call(exportClinics, { body: request })}
+      exportFile={(request) => callApi(exportClinics, { body: request })}
     />
   );
 }
 
 /** Describes the clinics that staff manage: texts, form, tabs and requests. */
-const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
+const clinicKind: RecordKind<ClinicForm, StaffClinic> = {
   feature: 'clinics',
   words: {
-    noun: marked('Clinic'),
-    edit: marked('Edit Clinic'),
-    add: marked('Add Clinic'),
-    added: marked('Clinic added'),
-    updated: marked('Clinic updated'),
-    deleted: marked('Clinic deleted'),
-    addFailed: marked('Error adding clinic'),
-    updateFailed: marked('Error updating clinic'),
-    deleteFailed: marked('Error deleting clinic'),
-    loadFailed: marked('This clinic could not be loaded.'),
-    delete: marked('Delete clinic'),
+    noun: msg('Clinic'),
+    edit: msg('Edit Clinic'),
+    add: msg('Add Clinic'),
+    added: msg('Clinic added'),
+    updated: msg('Clinic updated'),
+    deleted: msg('Clinic deleted'),
+    addFailed: msg('Error adding clinic'),
+    updateFailed: msg('Error updating clinic'),
+    deleteFailed: msg('Error deleting clinic'),
+    loadFailed: msg('This clinic could not be loaded.'),
+    delete: msg('Delete clinic'),
     deleteEffect: (name, t = createT(null)) => t('This permanently removes the clinic {name}.', { name }),
-    stranded: marked('At these times the clinic would be closed.'),
+    stranded: msg('At these times the clinic would be closed.'),
   },
   schema: ClinicForm,
   formOf: clinicFormValues,
@@ -133,43 +133,43 @@ const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   tabs: [
     {
       id: 'basic',
-      label: marked('Basic Info'),
-      Content: BasicInfoTab,
+      label: msg('Basic Info'),
+      Content: ClinicInfoTab,
       fields: ['imageHash', 'name', 'type', 'openHours', 'hours', 'closedWeekdays', 'closedDays'],
     },
     {
       id: 'location',
-      label: marked('Location'),
-      Content: LocationTab,
+      label: msg('Location'),
+      Content: ClinicLocationTab,
       fields: ['city', 'address', 'fullAddress', 'phone', 'email', 'website'],
     },
-    { id: 'services', label: marked('Services'), Content: ServicesTab, fields: ['services', 'insurers'] },
+    { id: 'services', label: msg('Services'), Content: ClinicServicesTab, fields: ['services', 'insurers'] },
     {
       id: 'facilities',
-      label: marked('Facilities'),
-      Content: FacilitiesTab,
+      label: msg('Facilities'),
+      Content: ClinicFacilitiesTab,
       fields: ['facilities', 'hasEmergencyServices', 'hasParking', 'isWheelchairAccessible'],
     },
   ],
   one: (clinicId) => ({
     queryKey: ['clinics', 'managed', clinicId],
-    queryFn: () => call(getManagedClinic, { params: { clinicId } }),
+    queryFn: () => callApi(getStaffClinic, { params: { clinicId } }),
     // An edit must start with the current state.
     staleTime: 0,
     gcTime: 0,
   }),
-  add: (body) => call(addClinic, { body }),
-  edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
+  add: (body) => callApi(addClinic, { body }),
+  edit: (clinicId, form, seen) => callApi(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
   remove: (clinicId, seenUpcomingCount, visits) =>
-    call(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
+    callApi(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
   // Nothing fits a clinic that is closed on every day of the week.
   findUpcoming: (clinicId) =>
-    call(previewClosedDays, {
+    callApi(previewClosedDays, {
       params: { clinicId },
       body: { closedWeekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], hours: [] },
     }),
   visitsFilter: (clinic) => ({ clinic }),
-  restore: (clinicId, reason) => call(restoreClinic, { params: { clinicId }, body: { reason } }),
+  restore: (clinicId, reason) => callApi(restoreClinic, { params: { clinicId }, body: { reason } }),
   findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
-    call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
+    callApi(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
 };

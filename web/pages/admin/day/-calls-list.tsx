@@ -7,13 +7,13 @@ import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { NewTimeBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { keepOrder, shownAnswerOf, visitsToCall } from '#web/parts/day/staff/day-rules.ts';
-import { callOutcomeWords, dayWords, phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { callOutcomeWords, longDay, phonesOfVisit, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -94,7 +94,7 @@ export function CallsList({ day, filterText, onOpen, onMove }: CallsListProps) {
   return (
     <div className="list-rows day-calls">
       <p className="mb-1 hidden font-semibold print:block">
-        {[dayWords(t, day.date), filterText].filter(Boolean).join(' · ')}
+        {[longDay(t, day.date), filterText].filter(Boolean).join(' · ')}
       </p>
       <p role="status" className="mb-3 text-ink-muted">
         {t('{called} of {total} called', { called: String(calledCount), total: String(rows.length) })}
@@ -109,7 +109,7 @@ export function CallsList({ day, filterText, onOpen, onMove }: CallsListProps) {
 
 function Phones({ visit }: { visit: DayVisit }) {
   const t = useT();
-  const phones = phonesOf(visit);
+  const phones = phonesOfVisit(visit);
   if (phones.length === 0) return t('No phone');
   return phones.map(({ tel, words }) => (
     <a key={tel} href={`tel:${tel}`} className="link flex items-center whitespace-nowrap max-md:min-h-12">
@@ -179,7 +179,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
   const { patient, lastCall } = visit;
   const save = useMutation({
     mutationFn: (body: { key: string; outcome: CallOutcome; note: string | undefined }) =>
-      call(addCallNote, { params: { appointmentId: visit.id }, body }),
+      callApi(addCallNote, { params: { appointmentId: visit.id }, body }),
     onSuccess: (changed, { outcome }) => {
       showChangedVisit(queryClient, changed);
       setNote(null);

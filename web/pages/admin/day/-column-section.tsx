@@ -12,8 +12,8 @@ import {
   type HourRange,
   type Lane,
   shownAnswerOf,
-  spanOf,
-  stateOf,
+  visitSpan,
+  visitStateOf,
 } from '#web/parts/day/staff/day-rules.ts';
 import { shortAge } from '#web/parts/day/staff/day-words.ts';
 import { visitStateStyles } from './-visit-actions.tsx';
@@ -42,7 +42,7 @@ const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const { visit, delayMinutes, lineCount, isDragged, isConfirming, from, to, lane, lanes } = props;
   const t = useT();
   const { id, patient, title, startsAt, overrideReason } = visit;
-  const state = stateOf(visit);
+  const state = visitStateOf(visit);
   const style = visitStateStyles[state];
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
@@ -170,7 +170,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
     ...column.visits
       .filter((visit) => lanes.has(visit.id))
       .map((visit) => {
-        const span = spanOf(date, visit);
+        const span = visitSpan(date, visit);
         return {
           at: span.from,
           element: (
@@ -187,7 +187,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
         };
       }),
     ...column.steps.map((step) => {
-      const span = spanOf(date, step);
+      const span = visitSpan(date, step);
       return {
         at: span.from,
         element: (

@@ -5,20 +5,20 @@ import { exportDay } from '#contract/day/endpoints.ts';
 import type { Day } from '#contract/day/schemas.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { isDay } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
-import { countsOf } from '#web/parts/day/staff/day-rules.ts';
+import { dayCountsOf } from '#web/parts/day/staff/day-rules.ts';
 import type { DayFilter, DaySearch } from '#web/parts/day/staff/day-search.ts';
-import { countWords, dayWords } from '#web/parts/day/staff/day-words.ts';
+import { dayCountWords, longDay } from '#web/parts/day/staff/day-words.ts';
 import { ExportButton } from '#web/staff-kit/export-button.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { dayQueries } from './-queries.ts';
 
-type DayHeadProps = {
+type DayHeadSectionProps = {
   date: string;
   search: DaySearch;
   day: Day | undefined;
@@ -33,10 +33,10 @@ type DayHeadProps = {
   onPrint: () => void;
 };
 
-const titles = { board: marked('Day board'), calls: marked('Calls{#by phone}'), print: marked('Day list') };
+const titles = { board: msg('Day board'), calls: msg('Calls{#by phone}'), print: msg('Day list') };
 
 /** The date, the filters, the totals and the actions of the day. On a phone, filters and actions are in a closed section. */
-export function DayHead(props: DayHeadProps) {
+export function DayHeadSection(props: DayHeadSectionProps) {
   const { date, search, day, now, isWide, onGo } = props;
   const t = useT();
   const today = todayInIndia(now);
@@ -46,7 +46,7 @@ export function DayHead(props: DayHeadProps) {
       <div className="day-title">
         <h1 className="text-xl">
           <span className="sr-only">{t(titles[search.view ?? 'board'])}, </span>
-          {search.view === 'calls' ? t('Calls for {day}', { day: dayWords(t, date) }) : dayWords(t, date)}
+          {search.view === 'calls' ? t('Calls for {day}', { day: longDay(t, date) }) : longDay(t, date)}
         </h1>
         <p className="me-auto text-ink-muted">
           {date === today ? t('Today') : date === addDays(today, 1) ? t('Tomorrow') : ''}
@@ -88,11 +88,11 @@ export function DayHead(props: DayHeadProps) {
 
 const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);
 
-function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadProps) {
+function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadSectionProps) {
   return <DayFilterFields filter={{ city, clinic, doctor }} day={day} onChange={onFilter} />;
 }
 
-function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
+function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadSectionProps) {
   const t = useT();
   return (
     <SwitchField
@@ -103,7 +103,7 @@ function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
   );
 }
 
-function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadProps) {
+function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadSectionProps) {
   const t = useT();
   const { view, city, clinic, doctor } = search;
   const today = todayInIndia(now);
@@ -140,14 +140,14 @@ function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: Day
         <Printer aria-hidden="true" />
         {t('Print')}
       </Button>
-      <ExportButton exportFile={() => call(exportDay, { body: { date, city, clinic, doctor } })} />
+      <ExportButton exportFile={() => callApi(exportDay, { body: { date, city, clinic, doctor } })} />
     </>
   );
 }
 
 function Counts({ day }: { day: Day }) {
   const t = useT();
-  return countWords(t, countsOf(day.visits)).map(({ name, count, words }) => (
+  return dayCountWords(t, dayCountsOf(day.visits)).map(({ name, count, words }) => (
     <span key={name} data-count={name} data-zero={count === 0 || undefined}>
       {words}
     </span>

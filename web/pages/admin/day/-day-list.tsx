@@ -2,21 +2,28 @@ import { CalendarClock, ClockAlert, Plus } from 'lucide-react';
 import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, shortTime, timeOfDay } from '#contract/shared/clock.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { AnswerBadge, answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
 import {
+  boardColumnsOf,
   canMove,
-  columnsOf,
   expectedAt,
   freeSlotsOf,
   hoursOf,
   minuteOf,
   shownAnswerOf,
-  stateOf,
+  visitStateOf,
 } from '#web/parts/day/staff/day-rules.ts';
-import { absenceWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from '#web/parts/day/staff/day-words.ts';
+import {
+  absenceWords,
+  delayWords,
+  longDay,
+  phonesOfVisit,
+  shortAge,
+  stepLine,
+} from '#web/parts/day/staff/day-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton, VisitStateBadge, visitStateStyles } from './-visit-actions.tsx';
 
@@ -37,7 +44,7 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
   const doctorById = useMemo(() => new Map(doctors.map((doctor) => [doctor.id, doctor])), [doctors]);
   const slots = useMemo(
     () =>
-      columnsOf(day).flatMap((column) =>
+      boardColumnsOf(day).flatMap((column) =>
         freeSlotsOf(date, column, { clinic: day.clinic, now }).map((minute) => ({ minute, doctor: column.doctor })),
       ),
     [day, date, now],
@@ -185,7 +192,7 @@ type VisitItemProps = {
 const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: VisitItemProps) {
   const t = useT();
   const { id, patient, title, startsAt, clinic } = visit;
-  const state = stateOf(visit);
+  const state = visitStateOf(visit);
   const expected = expectedAt(visit, doctor?.delayMinutes ?? 0);
   return (
     <li className="day-item" data-state={state} data-place>
@@ -211,7 +218,7 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
       </button>
       {state === 'cancelled' ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          {phonesOf(visit).map(({ tel, words }) => (
+          {phonesOfVisit(visit).map(({ tel, words }) => (
             <a key={tel} href={`tel:${tel}`} className="link inline-flex min-h-12 items-center whitespace-nowrap">
               {words}
             </a>
@@ -277,14 +284,14 @@ function firstOnScreen(list: HTMLElement | null): Element | null {
 }
 
 const headers = [
-  marked('Time'),
-  marked('Patient'),
-  marked('Age'),
-  marked('Phone'),
-  marked('Doctor'),
-  marked('Clinic'),
-  marked('Steps'),
-  marked('Notes'),
+  msg('Time'),
+  msg('Patient'),
+  msg('Age'),
+  msg('Phone'),
+  msg('Doctor'),
+  msg('Clinic'),
+  msg('Steps'),
+  msg('Notes'),
 ];
 
 /** The visits of a day as a table for paper, without cancelled ones. Its header is repeated on each page. */
@@ -304,7 +311,7 @@ export function PrintList({ day, filterText }: { day: Day; filterText: string })
         <thead>
           <tr className="day-print-title">
             <th colSpan={headers.length} scope="colgroup">
-              {dayWords(t, day.date)}
+              {longDay(t, day.date)}
               {filterText ? ` · ${filterText}` : ''}
               {` · ${t.count(visits.length, '{count} visit', '{count} visits')}`}
             </th>
@@ -319,7 +326,7 @@ export function PrintList({ day, filterText }: { day: Day; filterText: string })
         </thead>
         <tbody>
           {visits.map((visit) => {
-            const state = visitStateStyles[stateOf(visit)]?.label;
+            const state = visitStateStyles[visitStateOf(visit)]?.label;
             const answer = shownAnswerOf(visit);
             return (
               <tr key={visit.id}>
@@ -337,7 +344,7 @@ export function PrintList({ day, filterText }: { day: Day; filterText: string })
                 </td>
                 <td>{shortAge(t, visit.patient)}</td>
                 <td>
-                  {phonesOf(visit).map(({ tel, words }) => (
+                  {phonesOfVisit(visit).map(({ tel, words }) => (
                     <span key={tel} className="block">
                       {words}
                     </span>
@@ -348,7 +355,7 @@ export function PrintList({ day, filterText }: { day: Day; filterText: string })
                 <td>
                   {visit.steps.map((step) => (
                     <span key={`${step.startsAt} ${step.title}`} className="block">
-                      {stepWords(t, step)}
+                      {stepLine(t, step)}
                     </span>
                   ))}
                 </td>

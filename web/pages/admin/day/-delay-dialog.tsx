@@ -5,11 +5,11 @@ import { type Day, type DayDoctor, tooEarlyToNotify } from '#contract/day/schema
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { dayWords, delayWords } from '#web/parts/day/staff/day-words.ts';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { channelWords, recipientCountWords } from '#web/parts/messages/staff/words.ts';
+import { delayWords, longDay } from '#web/parts/day/staff/day-words.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { channelWords, recipientCountWords } from '#web/parts/messages/staff/staff-message-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -44,7 +44,10 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
   const isTooEarly = date > addDays(todayInIndia(new Date()), 1);
   const save = useMutation({
     mutationFn: (saved: number) =>
-      call(setDoctorDelay, { params: { doctorId }, body: { date, minutes: saved, notifies: notifies && saved > 0 } }),
+      callApi(setDoctorDelay, {
+        params: { doctorId },
+        body: { date, minutes: saved, notifies: notifies && saved > 0 },
+      }),
     onSuccess: (_, saved) => {
       queryClient.setQueriesData<Day>({ queryKey: ['day'] }, (day) =>
         day?.date === date ? { ...day, doctors: withDelay(day.doctors, doctorId, saved) } : day,
@@ -69,7 +72,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
       open
       onClose={onClose}
       title={t('Running late')}
-      description={t('On {day}. Families see the delay with their visits.', { day: dayWords(t, date) })}
+      description={t('On {day}. Families see the delay with their visits.', { day: longDay(t, date) })}
       size="small"
     >
       <DialogForm
@@ -141,7 +144,7 @@ type DelayNoticeProps = {
 function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNoticeProps) {
   const t = useT();
   const query = useQuery({
-    ...managedMessageQueries.noticeOfDelay(doctorId, date, minutes),
+    ...staffMessageQueries.noticeOfDelay(doctorId, date, minutes),
     placeholderData: keepPreviousData, // the people stay the same while the minutes are typed
   });
   const { data } = query;

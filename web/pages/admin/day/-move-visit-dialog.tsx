@@ -13,9 +13,9 @@ import {
   useFollowingSteps,
 } from '#web/parts/appointments/following-steps-field.tsx';
 import { nextDaysOf } from '#web/parts/day/staff/day-rules.ts';
-import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
+import { longDay, longMoment } from '#web/parts/day/staff/day-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
@@ -51,7 +51,7 @@ function OtherDays({ visit, doctorId, date, onChoose }: OtherDaysProps) {
       <div className="flex flex-wrap gap-2">
         {days.map((day) => (
           <Button key={day} variant="secondary" size="small" onClick={() => onChoose(day)}>
-            {dayWords(t, day)}
+            {longDay(t, day)}
           </Button>
         ))}
       </div>
@@ -75,7 +75,7 @@ function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit:
         {others.data.map(({ id, name, hospital, startsAt }) => (
           <li key={id} className="break-words">
             <strong>{name}</strong> <span className="text-ink-muted">{hospital}</span>
-            <span className="block">{t('Next free: {time}', { time: momentWords(t, startsAt) })}</span>
+            <span className="block">{t('Next free: {time}', { time: longMoment(t, startsAt) })}</span>
           </li>
         ))}
       </ul>
@@ -88,13 +88,13 @@ function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit:
   );
 }
 
-export type MoveRequest = {
+export type BoardMoveRequest = {
   visit: DayVisit;
   /** A time that was chosen by dragging, why the server wants a reason for it, and which steps do not fit it. */
   wanted?: { date: string; time: string; problem?: string; unfit?: UnfitStep[] | undefined } | undefined;
 };
 
-type MoveVisitDialogProps = MoveRequest & {
+type MoveVisitDialogProps = BoardMoveRequest & {
   doctor: DayDoctor | undefined;
   /** Opens the visit, where its doctor is changed. */
   onOpenVisit: () => void;
@@ -118,7 +118,7 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
   const [note, setNote] = useState('');
   const following = useFollowingSteps(wanted?.unfit);
   const stepCount = visit.steps.filter(({ status }) => status === 'pending').length;
-  const notice = useQuery(managedMessageQueries.noticeOfVisit(visit.id, 'moved'));
+  const notice = useQuery(staffMessageQueries.noticeOfVisit(visit.id, 'moved'));
   const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
   const free = useQuery({
     ...dayQueries.freeTimes(visit.doctorId ?? '', visit.clinic?.id, date),
@@ -178,7 +178,7 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
     }
   };
 
-  const now = { title: t.named(visit.title), day: dayWords(t, currentDate), time: shortTime(visit.startsAt) };
+  const now = { title: t.named(visit.title), day: longDay(t, currentDate), time: shortTime(visit.startsAt) };
   return (
     <Dialog
       open
@@ -215,14 +215,14 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
           <Skeleton className="h-28" />
         ) : times.length > 0 ? (
           <FreeTimesField
-            label={t('Free times on {day}', { day: dayWords(t, date) })}
+            label={t('Free times on {day}', { day: longDay(t, date) })}
             times={times}
             value={time}
             onChange={(chosen) => choose({ time: chosen })}
           />
         ) : (
           <>
-            <p>{t('There are no free times on {day}.', { day: dayWords(t, date) })}</p>
+            <p>{t('There are no free times on {day}.', { day: longDay(t, date) })}</p>
             <OtherDays
               visit={visit}
               doctorId={visit.doctorId}

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { searchClinics } from '#contract/clinics/endpoints.ts';
 import { getDay } from '#contract/day/endpoints.ts';
 import type { Day, DayDoctor, DayQuery } from '#contract/day/schemas.ts';
 import { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
 import { maxNextTimes } from '#contract/doctors/texts.ts';
 import { dayInIndia } from '#contract/shared/clock.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';
 import { soonestOf } from '#web/parts/day/staff/day-rules.ts';
 import {
@@ -39,7 +39,7 @@ export const dayQueries = {
   one: (query: DayQuery) =>
     queryOptions({
       queryKey: ['day', query],
-      queryFn: () => call(getDay, { query }),
+      queryFn: () => callApi(getDay, { query }),
       staleTime: 10_000, // `startLoadingDay` may be done before the page is shown. Changes by others come by the stream
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
     }),
@@ -48,7 +48,7 @@ export const dayQueries = {
   freeTimes: (doctorId: string, clinic: string | undefined, from: string) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', 'day', doctorId, clinic ?? null, from],
-      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: '1' } }),
+      queryFn: () => callApi(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: '1' } }),
       staleTime: 0,
     }),
 
@@ -57,10 +57,10 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['doctors', 'free-times', 'others', id, specialty, city],
       queryFn: async () => {
-        const { rows } = await call(searchDoctors, { query: { specialty, city, limit: String(maxNextTimes) } });
+        const { rows } = await callApi(searchDoctors, { query: { specialty, city, limit: String(maxNextTimes) } });
         const others = rows.filter((one) => one.id !== id);
         if (others.length === 0) return [];
-        const { doctors } = await call(listNextTimes, { query: { doctors: others.map((one) => one.id).join(',') } });
+        const { doctors } = await callApi(listNextTimes, { query: { doctors: others.map((one) => one.id).join(',') } });
         return soonestOf(others, doctors);
       },
       staleTime: 0,
@@ -71,7 +71,7 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['doctors', 'choices', city],
       queryFn: () =>
-        loadChoices((after) => call(searchDoctors, { query: { city, after, limit: String(choicesPerPage) } })),
+        loadChoices((after) => callApi(searchDoctors, { query: { city, after, limit: String(choicesPerPage) } })),
       staleTime: 300_000,
     }),
 
@@ -79,7 +79,7 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['clinics', 'choices', city],
       queryFn: () =>
-        loadChoices((after) => call(searchClinics, { query: { city, after, limit: String(choicesPerPage) } })),
+        loadChoices((after) => callApi(searchClinics, { query: { city, after, limit: String(choicesPerPage) } })),
       staleTime: 300_000,
     }),
 };
@@ -91,12 +91,12 @@ export function startLoadingDay(queryClient: QueryClient, address: Record<string
 }
 
 /** Shows the result of a change on the board at once, and loads everything that shows the visit again. */
-export function showChangedVisit(queryClient: QueryClient, changed: ManagedAppointment): void {
+export function showChangedVisit(queryClient: QueryClient, changed: StaffAppointment): void {
   queryClient.setQueriesData<Day>({ queryKey: ['day'] }, (day) => day && withChange(day, changed));
   cacheChangedAppointment(queryClient, changed);
 }
 
-function withChange(day: Day, changed: ManagedAppointment): Day {
+function withChange(day: Day, changed: StaffAppointment): Day {
   const {
     id,
     version,

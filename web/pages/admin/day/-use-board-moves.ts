@@ -12,14 +12,14 @@ import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import {
   assignLanes,
   type BoardColumn,
-  columnsOf,
+  boardColumnsOf,
   growRange,
   type HourRange,
   hourRangeOf,
   keepColumns,
   type Lane,
   noDoctorColumn,
-  spanOf,
+  visitSpan,
 } from '#web/parts/day/staff/day-rules.ts';
 
 type Drag = { scroller: RefObject<HTMLElement | null>; onDrop: (visitId: string, minute: number) => void };
@@ -163,7 +163,7 @@ function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, Rea
 
 function useStableColumns(day: Day): BoardColumn[] {
   const shown = useRef<BoardColumn[]>([]);
-  const columns = useMemo(() => keepColumns(shown.current, columnsOf(day)), [day]);
+  const columns = useMemo(() => keepColumns(shown.current, boardColumnsOf(day)), [day]);
   useEffect(() => {
     shown.current = columns;
   }, [columns]);
@@ -190,7 +190,7 @@ function useStableLanes(date: string, columns: readonly BoardColumn[], showsCanc
       new Map(
         columns.map(({ id, visits, steps }) => {
           const isShown = ({ status }: DayVisit) => showsCancelled || status !== 'cancelled';
-          const spans = [...visits.filter(isShown), ...steps].map((one) => ({ id: one.id, ...spanOf(date, one) }));
+          const spans = [...visits.filter(isShown), ...steps].map((one) => ({ id: one.id, ...visitSpan(date, one) }));
           const own = assignLanes(spans, shown.current);
           return [id, id === noDoctorColumn ? withEqualWidths(own, withoutDoctor.current) : own] as const;
         }),

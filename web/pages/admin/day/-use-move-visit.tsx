@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { createElement } from 'react';
 import { moveAppointment, undoMove } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { toastError } from '#web/lib/words-for.ts';
-import { momentWords } from '#web/parts/day/staff/day-words.ts';
+import { longMoment } from '#web/parts/day/staff/day-words.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dismissPinnedToast, showToast } from '#web/ui/toast-store.ts';
@@ -15,7 +15,7 @@ import { showChangedVisit } from './-queries.ts';
 
 type UndoMoveButtonProps = {
   /** The visit after the move. */
-  moved: ManagedAppointment;
+  moved: StaffAppointment;
 };
 
 /** Undoes a move. Somebody may have taken the old time, or changed the visit: then the toast says so. */
@@ -23,14 +23,14 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const undo = useMutation({
-    mutationFn: () => call(undoMove, { params: { appointmentId: moved.id }, body: { version: moved.version } }),
+    mutationFn: () => callApi(undoMove, { params: { appointmentId: moved.id }, body: { version: moved.version } }),
     onSettled: dismissPinnedToast,
     onSuccess: (after) => {
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       showChangedVisit(queryClient, after);
       const description = t('{name} is again on {time}', {
         name: after.patient.name,
-        time: momentWords(t, after.startsAt),
+        time: longMoment(t, after.startsAt),
       });
       showToast({ title: t('Move undone'), description, tone: 'success' });
     },
@@ -55,7 +55,7 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
   );
 }
 
-export type Move = {
+export type BoardMove = {
   visit: DayVisit;
   date: string;
   time: string;
@@ -74,8 +74,8 @@ export function useMoveVisit() {
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ visit, date, time, ...more }: Move) =>
-      call(moveAppointment, {
+    mutationFn: ({ visit, date, time, ...more }: BoardMove) =>
+      callApi(moveAppointment, {
         params: { appointmentId: visit.id },
         body: { date, time, version: visit.version, ...more },
       }),
@@ -85,7 +85,7 @@ export function useMoveVisit() {
       showChangedVisit(queryClient, moved);
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       const notified = await findNoticeWords(queryClient, visit.id, 'moved');
-      const what = t('{name} is now on {time}.', { name: visit.patient.name, time: momentWords(t, moved.startsAt) });
+      const what = t('{name} is now on {time}.', { name: visit.patient.name, time: longMoment(t, moved.startsAt) });
       showToast({
         title: t('Visit moved'),
         description: `${what} ${notified}`,

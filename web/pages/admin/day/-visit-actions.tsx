@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { confirmAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { AnswerBadge, attendanceStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
-import { canMove, expectedAt, shownAnswerOf, stateOf, type VisitState } from '#web/parts/day/staff/day-rules.ts';
-import { phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { canMove, expectedAt, shownAnswerOf, type VisitState, visitStateOf } from '#web/parts/day/staff/day-rules.ts';
+import { phonesOfVisit, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="break-words">{visit.patient.name}</strong>
         <span>{shortAge(t, visit.patient)}</span>
-        <VisitStateBadge state={stateOf(visit)} />
+        <VisitStateBadge state={visitStateOf(visit)} />
         <AnswerBadge answer={shownAnswerOf(visit)} />
       </div>
       <p className="text-ink-muted">
@@ -68,7 +68,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
         <p className="break-words">{t('Outside hours: {reason}', { reason: visit.overrideReason })}</p>
       ) : null}
       <p>
-        {phonesOf(visit).map(({ tel, words }) => (
+        {phonesOfVisit(visit).map(({ tel, words }) => (
           <a key={tel} href={`tel:${tel}`} className="link me-3 inline-flex min-h-11 items-center whitespace-nowrap">
             {words}
           </a>
@@ -143,7 +143,7 @@ export function useConfirmVisit() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, version }: DayVisit) =>
-      call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
+      callApi(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
     onMutate: ({ id }) => void findNoticeWords(queryClient, id, 'confirmed'),
     onSuccess: async (changed) => {
       showChangedVisit(queryClient, changed);
@@ -161,10 +161,10 @@ export function useConfirmVisit() {
 /** The word, icon and colour of each state. An open visit is the normal case and has none. */
 export const visitStateStyles = {
   ...attendanceStyles,
-  requested: { label: marked('Requested'), icon: CircleDashed, tone: 'accent' },
-  'new-time': { label: marked('Needs a new time'), icon: CalendarX2, tone: 'danger' },
-  closed: { label: marked('Closed{#a visit}'), icon: Check, tone: 'success' },
-  cancelled: { label: marked('Cancelled'), icon: Ban, tone: 'danger' },
+  requested: { label: msg('Requested'), icon: CircleDashed, tone: 'accent' },
+  'new-time': { label: msg('Needs a new time'), icon: CalendarX2, tone: 'danger' },
+  closed: { label: msg('Closed{#a visit}'), icon: Check, tone: 'success' },
+  cancelled: { label: msg('Cancelled'), icon: Ban, tone: 'danger' },
   open: null,
 } as const;
 

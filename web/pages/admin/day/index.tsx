@@ -3,12 +3,12 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, toastError, useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { ReportAbsenceDialog } from '#web/parts/absences/staff/absence-form.tsx';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { clockOf, visitsToCall } from '#web/parts/day/staff/day-rules.ts';
 import {
@@ -24,10 +24,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
-import { DayHead } from './-day-head-section.tsx';
+import { DayHeadSection } from './-day-head-section.tsx';
 import { DayList, PrintList } from './-day-list.tsx';
 import { DelayDialog } from './-delay-dialog.tsx';
-import { type MoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
+import { type BoardMoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
 import { dayQueries, readSavedFilter, saveFilter } from './-queries.ts';
 import { useMoveVisit } from './-use-move-visit.tsx';
 
@@ -80,7 +80,7 @@ function DayPage() {
   const [showsCancelled, setShowsCancelled] = useState(false);
   const [awayFor, setAwayFor] = useState<{ doctorId: string | undefined } | null>(null);
   const [delayFor, setDelayFor] = useState<{ doctorId: string | undefined } | null>(null);
-  const [moveRequest, setMoveRequest] = useState<MoveRequest | null>(null);
+  const [moveRequest, setMoveRequest] = useState<BoardMoveRequest | null>(null);
   const { open, close } = useStableCallbacks(useOpenAppointment());
   const actions = useDayActions({ date, clinic, onReasonNeeded: setMoveRequest });
   const print = usePrint(view === 'print' && day !== undefined, () => go({ view: 'print', date }));
@@ -109,7 +109,7 @@ function DayPage() {
 
   return (
     <div className="day-page">
-      <DayHead
+      <DayHeadSection
         date={date}
         search={search}
         day={day}
@@ -172,7 +172,7 @@ function DayPage() {
           onClose={() => setMoveRequest(null)}
         />
       ) : null}
-      <ManageDialogFromAddress onClose={close} />
+      <StaffVisitDialogFromAddress onClose={close} />
     </div>
   );
 }
@@ -184,9 +184,9 @@ function isEmpty({ doctors, visits }: Day, view: string | undefined): boolean {
 }
 
 const emptyTexts = {
-  board: marked('Nobody works and nobody is booked on this day.'),
-  calls: marked('Nobody has to be called for this day.'),
-  print: marked('Nobody is booked on this day.'),
+  board: msg('Nobody works and nobody is booked on this day.'),
+  calls: msg('Nobody has to be called for this day.'),
+  print: msg('Nobody is booked on this day.'),
 };
 
 type EmptyDayProps = { date: string; view: 'calls' | 'print' | undefined; hasFilter: boolean; onShowAll: () => void };
@@ -234,7 +234,11 @@ function Notices({ day }: { day: Day }) {
   );
 }
 
-type DayActionsInput = { date: string; clinic: string | undefined; onReasonNeeded: (request: MoveRequest) => void };
+type DayActionsInput = {
+  date: string;
+  clinic: string | undefined;
+  onReasonNeeded: (request: BoardMoveRequest) => void;
+};
 
 /** Booking from a free slot, and the drop of a visit on one. */
 function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {

@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import type { DoctorForm, ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
+import type { DoctorForm, StaffDoctor } from '#contract/doctors/staff-schemas.ts';
 import { todayInIndia, weekdays } from '#contract/shared/clock.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { languages, qualifications, specialties } from '#contract/shared/suggestions.ts';
+import { qualifications, specialties, spokenLanguages } from '#contract/shared/suggestions.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
@@ -30,26 +30,26 @@ export function tickedDays({ hours, availableDays }: Availability): DoctorForm['
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
-  name: marked('Name'),
-  specialty: marked('Specialty'),
-  hospital: marked('Hospital'),
-  city: marked('City'),
-  experience: marked('Experience (years)'),
-  consultationFee: marked('Consultation Fee (₹)'),
-  bio: marked('Bio'),
-  imageHash: marked('Photo'),
-  phone: marked('Phone'),
-  email: marked('Email'),
-  licenseNumber: marked('License Number'),
-  qualifications: marked('Qualifications'),
-  languages: marked('Languages'),
+  name: msg('Name'),
+  specialty: msg('Specialty'),
+  hospital: msg('Hospital'),
+  city: msg('City'),
+  experience: msg('Experience (years)'),
+  consultationFee: msg('Consultation Fee (₹)'),
+  bio: msg('Bio'),
+  imageHash: msg('Photo'),
+  phone: msg('Phone'),
+  email: msg('Email'),
+  licenseNumber: msg('License Number'),
+  qualifications: msg('Qualifications'),
+  languages: msg('Languages'),
   // Only information: families read `availableHours`, staff read `availableDays`. Neither decides what can be booked.
-  availableDays: marked('Available Days'),
-  availableHours: marked('Available Hours'),
+  availableDays: msg('Available Days'),
+  availableHours: msg('Available Hours'),
   // These three decide which times can be booked.
-  hours: marked('Weekly hours'),
-  slotMinutes: marked('Slot length'),
-  leave: marked('Leave{#of a doctor}'),
+  hours: msg('Weekly hours'),
+  slotMinutes: msg('Slot length'),
+  leave: msg('Leave{#of a doctor}'),
 };
 
 /** Formats the value of a field for display. */
@@ -69,7 +69,7 @@ export function doctorFieldWords(field: string, value: unknown, t: T = createT(n
 }
 
 /** The initial values of the form. Pass null for a new doctor. */
-export function doctorFormValues(doctor: ManagedDoctor | null): DoctorForm {
+export function doctorFormValues(doctor: StaffDoctor | null): DoctorForm {
   if (!doctor) {
     return {
       name: '',
@@ -100,7 +100,7 @@ type TabProps = RecordTabProps<DoctorForm>;
 
 const asNumber = { parse: parseNumber };
 
-export function BasicInfoTab({ form, onPictureState }: TabProps) {
+export function DoctorInfoTab({ form, onPictureState }: TabProps) {
   const t = useT();
   const suggestions = useId();
   return (
@@ -144,7 +144,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   );
 }
 
-export function ContactTab({ form }: TabProps) {
+export function DoctorContactTab({ form }: TabProps) {
   const t = useT();
   return (
     <>
@@ -155,7 +155,7 @@ export function ContactTab({ form }: TabProps) {
   );
 }
 
-export function QualificationsTab({ form }: TabProps) {
+export function DoctorQualificationsTab({ form }: TabProps) {
   const t = useT();
   return (
     <>
@@ -167,7 +167,7 @@ export function QualificationsTab({ form }: TabProps) {
       />
       <CheckboxList
         label={t(doctorLabels.languages)}
-        choices={languages}
+        choices={spokenLanguages}
         addLabel={t('Add another language')}
         {...form.controlled('languages')}
       />
@@ -175,7 +175,7 @@ export function QualificationsTab({ form }: TabProps) {
   );
 }
 
-export function AvailabilityTab({ form }: TabProps) {
+export function DoctorAvailabilityTab({ form }: TabProps) {
   const t = useT();
   const { errors } = form;
   const [days, hours, leave] = [form.controlled('availableDays'), form.controlled('hours'), form.controlled('leave')];

@@ -15,7 +15,7 @@ function ImportDoctorsPage() {
       feature="doctors"
       endpoint={importDoctors}
       headers={Object.values(doctorHeaders)}
-      list={paths.adminDoctors}
+      list={paths.staffDoctors}
       words={{
         title: t('Import doctors'),
         noun: t('Doctor'),

@@ -3,22 +3,22 @@ import {
   addDoctor,
   editDoctor,
   exportDoctors,
-  getManagedDoctor,
-  listManagedDoctors,
+  getStaffDoctor,
+  listStaffDoctors,
   previewDoctorHours,
   removeDoctor,
   restoreDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
-import { DoctorForm, type DoctorRow, type ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
+import { DoctorForm, type DoctorRow, type StaffDoctor } from '#contract/doctors/staff-schemas.ts';
 import { imageAddress } from '#contract/images/texts.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
 import type { RecordKind } from '#web/staff-kit/record-kind.ts';
@@ -27,25 +27,25 @@ import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import {
-  AvailabilityTab,
-  BasicInfoTab,
-  ContactTab,
+  DoctorAvailabilityTab,
+  DoctorContactTab,
+  DoctorInfoTab,
+  DoctorQualificationsTab,
   doctorFieldWords,
   doctorFormValues,
   doctorLabels,
-  QualificationsTab,
 } from './-doctor-tabs.tsx';
 
-export const Route = createFileRoute('/admin/doctors/')({ component: ManageDoctorsPage });
+export const Route = createFileRoute('/admin/doctors/')({ component: StaffDoctorsPage });
 
-const doctors: ListDescription<DoctorRow, InputOf<typeof listManagedDoctors>['query']> = {
+const doctors: ListDescription<DoctorRow, InputOf<typeof listStaffDoctors>['query']> = {
   key: ['doctors', 'managed list'],
   shows: ['doctors', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { state: ['archived'] },
-  read: (request) => call(listManagedDoctors, { query: request }),
+  read: (request) => callApi(listStaffDoctors, { query: request }),
 };
 
 const columnsOf = (t: T): Column<DoctorRow>[] => [
@@ -79,7 +79,7 @@ const columnsOf = (t: T): Column<DoctorRow>[] => [
 ];
 
 /** Manage Doctors: the list of all doctors for staff. */
-function ManageDoctorsPage() {
+function StaffDoctorsPage() {
   const t = useT();
   return (
     <RecordsPage
@@ -97,28 +97,28 @@ function ManageDoctorsPage() {
         showAll: t('Show all doctors'),
       }}
       importPath={paths.importDoctors}
-      exportFile={(request) => call(exportDoctors, { body: request })}
+      exportFile={(request) => callApi(exportDoctors, { body: request })}
     />
   );
 }
 
 /** Describes the doctors that staff manage: texts, form, tabs and requests. */
-const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
+const doctorKind: RecordKind<DoctorForm, StaffDoctor> = {
   feature: 'doctors',
   words: {
-    noun: marked('Doctor'),
-    edit: marked('Edit Doctor'),
-    add: marked('Add Doctor'),
-    added: marked('Doctor added'),
-    updated: marked('Doctor updated'),
-    deleted: marked('Doctor deleted'),
-    addFailed: marked('Error adding doctor'),
-    updateFailed: marked('Error updating doctor'),
-    deleteFailed: marked('Error deleting doctor'),
-    loadFailed: marked('This doctor could not be loaded.'),
-    delete: marked('Delete doctor'),
+    noun: msg('Doctor'),
+    edit: msg('Edit Doctor'),
+    add: msg('Add Doctor'),
+    added: msg('Doctor added'),
+    updated: msg('Doctor updated'),
+    deleted: msg('Doctor deleted'),
+    addFailed: msg('Error adding doctor'),
+    updateFailed: msg('Error updating doctor'),
+    deleteFailed: msg('Error deleting doctor'),
+    loadFailed: msg('This doctor could not be loaded.'),
+    delete: msg('Delete doctor'),
     deleteEffect: (name, t = createT(null)) => t('This permanently removes the doctor {name}.', { name }),
-    stranded: marked('At these times the doctor would not be there.'),
+    stranded: msg('At these times the doctor would not be there.'),
   },
   schema: DoctorForm,
   formOf: doctorFormValues,
@@ -127,43 +127,43 @@ const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   tabs: [
     {
       id: 'basic',
-      label: marked('Basic Info'),
-      Content: BasicInfoTab,
+      label: msg('Basic Info'),
+      Content: DoctorInfoTab,
       fields: ['imageHash', 'name', 'specialty', 'hospital', 'city', 'experience', 'consultationFee', 'bio'],
     },
-    { id: 'contact', label: marked('Contact'), Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
+    { id: 'contact', label: msg('Contact'), Content: DoctorContactTab, fields: ['phone', 'email', 'licenseNumber'] },
     {
       id: 'qualifications',
-      label: marked('Qualifications'),
-      Content: QualificationsTab,
+      label: msg('Qualifications'),
+      Content: DoctorQualificationsTab,
       fields: ['qualifications', 'languages'],
     },
     {
       id: 'availability',
-      label: marked('Availability'),
-      Content: AvailabilityTab,
+      label: msg('Availability'),
+      Content: DoctorAvailabilityTab,
       fields: ['availableDays', 'availableHours', 'hours', 'slotMinutes', 'leave'],
     },
   ],
   one: (doctorId) => ({
     queryKey: ['doctors', 'managed', doctorId],
-    queryFn: () => call(getManagedDoctor, { params: { doctorId } }),
+    queryFn: () => callApi(getStaffDoctor, { params: { doctorId } }),
     // An edit must start with the current state.
     staleTime: 0,
     gcTime: 0,
   }),
-  add: (body) => call(addDoctor, { body }),
-  edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
+  add: (body) => callApi(addDoctor, { body }),
+  edit: (doctorId, form, seen) => callApi(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
   remove: (doctorId, seenUpcomingCount, visits) =>
-    call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
+    callApi(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
   findUpcoming: (doctorId) => {
     // Nothing fits a doctor who is on leave for as long as can be booked. A leave ends a year ahead at most.
     const firstDay = todayInIndia(new Date());
     const leave = [{ firstDay, lastDay: addDays(firstDay, bookableDaysAhead), reason: '' }];
-    return call(previewDoctorHours, { params: { doctorId }, body: { hours: [], leave } });
+    return callApi(previewDoctorHours, { params: { doctorId }, body: { hours: [], leave } });
   },
   visitsFilter: (doctor) => ({ doctor }),
-  restore: (doctorId, reason) => call(restoreDoctor, { params: { doctorId }, body: { reason } }),
+  restore: (doctorId, reason) => callApi(restoreDoctor, { params: { doctorId }, body: { reason } }),
   findStranded: (doctorId, { hours, leave }) =>
-    call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
+    callApi(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
 };

@@ -4,14 +4,14 @@ import { CalendarSearch, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { languageNames } from '#contract/messages/kinds.ts';
 import { resendMessage } from '#contract/messages/staff-endpoints.ts';
-import type { ManagedMessage } from '#contract/messages/staff-schemas.ts';
+import type { StaffMessage } from '#contract/messages/staff-schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
+import { channelWords, messageKindWords } from '#web/parts/messages/staff/staff-message-words.ts';
 import { MessageStateBadge } from '#web/parts/messages/staff/visit-messages-list.tsx';
-import { channelWords, kindWords } from '#web/parts/messages/staff/words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,14 +19,14 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-type ManagedMessageDialogProps = {
-  message: ManagedMessage;
+type StaffMessageDialogProps = {
+  message: StaffMessage;
   onOpenVisit: (appointmentId: string) => void;
   onClose: () => void;
 };
 
 /** Everything about one message: whom it was for, what happened to it when, and why. */
-export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedMessageDialogProps) {
+export function StaffMessageDialog({ message, onOpenVisit, onClose }: StaffMessageDialogProps) {
   const t = useT();
   const [isResending, setIsResending] = useState(false);
   const { kind, channel, state, family, patientName, person, appointment, reason } = message;
@@ -38,7 +38,7 @@ export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedM
     <Dialog
       open
       onClose={onClose}
-      title={t('{kind} by {channel}', { kind: t(kindWords[kind]), channel: t(channelWords[channel]) })}
+      title={t('{kind} by {channel}', { kind: t(messageKindWords[kind]), channel: t(channelWords[channel]) })}
       footer={
         appointment || canResend ? (
           <>
@@ -109,17 +109,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Sends a message again, with a reason. The server rejects a message that is no longer true. */
-function ResendDialog({ message, onClose }: { message: ManagedMessage; onClose: () => void }) {
+function ResendDialog({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const resend = useMutation({
-    mutationFn: () => call(resendMessage, { params: { messageId: message.id }, body: { reason: reason.trim() } }),
+    mutationFn: () => callApi(resendMessage, { params: { messageId: message.id }, body: { reason: reason.trim() } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['messages'] });
       const description = t('{kind} to {name} by {channel}', {
-        kind: t(kindWords[message.kind]),
+        kind: t(messageKindWords[message.kind]),
         name: message.family.name,
         channel: t(channelWords[message.channel]),
       });
@@ -138,7 +138,7 @@ function ResendDialog({ message, onClose }: { message: ManagedMessage; onClose: 
       size="small"
       title={t('Send the message again?')}
       description={t("{kind} to {name} by {channel}. At night it waits until the family's quiet hours end.", {
-        kind: t(kindWords[message.kind]),
+        kind: t(messageKindWords[message.kind]),
         name: message.family.name,
         channel: t(channelWords[message.channel]),
       })}

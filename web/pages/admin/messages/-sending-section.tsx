@@ -7,10 +7,16 @@ import type { MessageHealth, PauseScope } from '#contract/messages/staff-schemas
 import { dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { channelListWords, channelWords, dueWords, scopeWords, smsWords } from '#web/parts/messages/staff/words.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import {
+  channelListWords,
+  channelWords,
+  dueCountWords,
+  pauseScopeWords,
+  smsWords,
+} from '#web/parts/messages/staff/staff-message-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
@@ -48,7 +54,7 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
             <Button
               variant="secondary"
               size="small"
-              aria-label={t('Resume: {scope}', { scope: scopeWords(t, pause.scope) })}
+              aria-label={t('Resume: {scope}', { scope: pauseScopeWords(t, pause.scope) })}
               onClick={() => setPauseToEnd(pause)}
             >
               {t('Resume')}
@@ -86,7 +92,7 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
         </p>
       ))}
       <p className="text-ink-muted">
-        {dueWords(t, health)}
+        {dueCountWords(t, health)}
         {oldestDueAt ? ` ${t('The oldest one is due since {time}.', { time: momentWords(t, oldestDueAt) })}` : ''}{' '}
         {ready.length > 0
           ? t('This server sends by {channels}.', { channels: channelListWords(t, ready) })
@@ -99,7 +105,7 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
 
 function PauseWords({ pause: { scope, at, by, reason } }: { pause: Pause }) {
   const t = useT();
-  const state = <strong>{t('{scope} are paused', { scope: scopeWords(t, scope) })}</strong>;
+  const state = <strong>{t('{scope} are paused', { scope: pauseScopeWords(t, scope) })}</strong>;
   const elements = { state, time: momentWords(t, at), name: by, reason };
   return by ? (
     <Sentence text="{state} since {time} by {name}: {reason}" elements={elements} />
@@ -112,13 +118,13 @@ function ResumeDialog({ pause, health, onClose }: { pause: Pause; health: Messag
   const t = useT();
   const queryClient = useQueryClient();
   const resume = useMutation({
-    mutationFn: () => call(resumeMessages, { body: { scope: pause.scope } }),
+    mutationFn: () => callApi(resumeMessages, { body: { scope: pause.scope } }),
     onSuccess: (next) => {
-      queryClient.setQueryData(managedMessageQueries.health().queryKey, next);
+      queryClient.setQueryData(staffMessageQueries.health().queryKey, next);
       void queryClient.invalidateQueries({ queryKey: ['messages'] });
       showToast({
         title: t('Resumed'),
-        description: t('{scope} are sent again.', { scope: scopeWords(t, pause.scope) }),
+        description: t('{scope} are sent again.', { scope: pauseScopeWords(t, pause.scope) }),
         tone: 'success',
       });
       onClose();
@@ -131,8 +137,8 @@ function ResumeDialog({ pause, health, onClose }: { pause: Pause; health: Messag
       onClose={onClose}
       title={t('Resume sending?')}
       description={t('{scope} are sent again, at once. {due} What is too late or no longer true is not sent.', {
-        scope: scopeWords(t, pause.scope),
-        due: dueWords(t, health),
+        scope: pauseScopeWords(t, pause.scope),
+        due: dueCountWords(t, health),
       })}
       confirmLabel={t('Resume')}
       tone="primary"
@@ -158,12 +164,12 @@ export function PauseDialog({ pauses, onClose }: { pauses: MessageHealth['pauses
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const pause = useMutation({
-    mutationFn: () => call(pauseMessages, { body: { scope, reason: reason.trim() } }),
+    mutationFn: () => callApi(pauseMessages, { body: { scope, reason: reason.trim() } }),
     onSuccess: (health) => {
-      queryClient.setQueryData(managedMessageQueries.health().queryKey, health);
+      queryClient.setQueryData(staffMessageQueries.health().queryKey, health);
       showToast({
         title: t('Paused'),
-        description: t('{scope} wait until they are resumed.', { scope: scopeWords(t, scope) }),
+        description: t('{scope} wait until they are resumed.', { scope: pauseScopeWords(t, scope) }),
         tone: 'success',
       });
       onClose();
@@ -191,7 +197,7 @@ export function PauseDialog({ pauses, onClose }: { pauses: MessageHealth['pauses
         <SelectField
           label={t('What{#is paused}')}
           data-autofocus
-          options={free.map((value) => ({ value, label: scopeWords(t, value) }))}
+          options={free.map((value) => ({ value, label: pauseScopeWords(t, value) }))}
           value={scope}
           onChange={(event) => setScope(event.target.value as PauseScope)}
         />

@@ -11,23 +11,23 @@ import {
 } from '#contract/messages/kinds.ts';
 import type * as endpoints from '#contract/messages/staff-endpoints.ts';
 import { listMessages, sendTestMessage } from '#contract/messages/staff-endpoints.ts';
-import type { ManagedMessage, MessageHealth } from '#contract/messages/staff-schemas.ts';
+import type { MessageHealth, StaffMessage } from '#contract/messages/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { channelWords, messageKindWords, messageStateWords } from '#web/parts/messages/staff/staff-message-words.ts';
 import { MessageStateBadge } from '#web/parts/messages/staff/visit-messages-list.tsx';
-import { channelWords, kindWords, stateWords } from '#web/parts/messages/staff/words.ts';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
+import { type ListController, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -35,7 +35,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ManagedMessageDialog } from './-message-dialog.tsx';
+import { StaffMessageDialog } from './-message-dialog.tsx';
 import { PauseDialog, SendingSection } from './-sending-section.tsx';
 
 /** The filters that links can set. The list reads and validates the parameters itself. */
@@ -43,20 +43,20 @@ type MessagesSearch = { family?: string; appointment?: string; state?: string };
 
 export const Route = createFileRoute('/admin/messages/')({
   validateSearch: (search: MessagesSearch) => search,
-  component: ManageMessagesPage,
+  component: StaffMessagesPage,
 });
 
 /** The columns of the list of messages. */
-const messageColumns = (t: T): Column<ManagedMessage>[] => [
+const messageColumns = (t: T): Column<StaffMessage>[] => [
   { header: t('Created'), cell: ({ createdAt }) => datesIn(t).dateTime(createdAt), noWrap: true, sort: 'created' },
   { header: t('To{#the recipient}'), cell: (message) => <Recipient message={message} />, isCardTitle: true },
-  { header: t('Message'), cell: ({ kind }) => t(kindWords[kind]), noWrap: true },
+  { header: t('Message'), cell: ({ kind }) => t(messageKindWords[kind]), noWrap: true },
   { header: t('Channel'), cell: ({ channel }) => t(channelWords[channel]), noWrap: true },
   { header: t('Visit'), cell: ({ appointment }) => <Visit appointment={appointment} />, noWrap: true },
   { header: t('State{#of a message}'), cell: (message) => <State message={message} /> },
 ];
 
-function Recipient({ message: { family, person, patientName } }: { message: ManagedMessage }) {
+function Recipient({ message: { family, person, patientName } }: { message: StaffMessage }) {
   const t = useT();
   return (
     <span className="grid wrap-anywhere">
@@ -74,7 +74,7 @@ function Recipient({ message: { family, person, patientName } }: { message: Mana
   );
 }
 
-function Visit({ appointment }: Pick<ManagedMessage, 'appointment'>) {
+function Visit({ appointment }: Pick<StaffMessage, 'appointment'>) {
   const t = useT();
   if (!appointment) return <span className="text-ink-muted">–</span>;
   return (
@@ -85,7 +85,7 @@ function Visit({ appointment }: Pick<ManagedMessage, 'appointment'>) {
   );
 }
 
-function State({ message: { state, reason, attempts, readAt } }: { message: ManagedMessage }) {
+function State({ message: { state, reason, attempts, readAt } }: { message: StaffMessage }) {
   const t = useT();
   const isRetrying = state === 'due' && attempts > 0;
   return (
@@ -105,27 +105,27 @@ type MessageRequest = InputOf<typeof endpoints.listMessages>['body'];
 
 const kinds = [...messageKinds, ...otherKinds] as const;
 const channels = ['inbox', ...externalChannels] as const;
-const messages: ListDescription<ManagedMessage, MessageRequest> = {
+const messages: ListDescription<StaffMessage, MessageRequest> = {
   key: ['messages', 'list'],
   shows: ['messages'],
   isAboutPeople: true,
   sortableColumns: ['created'],
   defaultSort: '-created',
   filters: { state: messageStates, kind: kinds, channel: channels, family: null, appointment: null },
-  read: (request) => call(listMessages, { body: request }),
+  read: (request) => callApi(listMessages, { body: request }),
 };
 
 const optionsOf = <Value extends string>(t: T, values: readonly Value[], words: Record<Value, string>) =>
   values.map((value) => ({ value, label: t(words[value]) }));
 
 /** Messages: what is due, was sent, was delivered, failed or was not sent, and why. A row opens its details. */
-function ManageMessagesPage() {
+function StaffMessagesPage() {
   const t = useT();
   const list = useList(messages);
-  const health = useQuery(managedMessageQueries.health());
+  const health = useQuery(staffMessageQueries.health());
   const viewer = useViewer();
   const canManage = can(viewer?.role ?? 'user', 'message.manage');
-  const [opened, setOpened] = useState<ManagedMessage>();
+  const [opened, setOpened] = useState<StaffMessage>();
   const [dialog, setDialog] = useState<'pause' | 'test'>();
   const visit = useOpenAppointment();
   return (
@@ -173,9 +173,9 @@ function ManageMessagesPage() {
             name: 'state',
             label: t('State{#of a message}'),
             all: t('All states'),
-            options: optionsOf(t, messageStates, stateWords),
+            options: optionsOf(t, messageStates, messageStateWords),
           },
-          { name: 'kind', label: t('Message'), all: t('All messages'), options: optionsOf(t, kinds, kindWords) },
+          { name: 'kind', label: t('Message'), all: t('All messages'), options: optionsOf(t, kinds, messageKindWords) },
           {
             name: 'channel',
             label: t('Channel'),
@@ -198,10 +198,10 @@ function ManageMessagesPage() {
           />
         }
         onRowClick={setOpened}
-        rowLabel={({ kind, family }) => t('{kind} to {name}', { kind: t(kindWords[kind]), name: family.name })}
+        rowLabel={({ kind, family }) => t('{kind} to {name}', { kind: t(messageKindWords[kind]), name: family.name })}
       />
       {opened ? (
-        <ManagedMessageDialog
+        <StaffMessageDialog
           message={list.query.data?.rows.find(({ id }) => id === opened.id) ?? opened}
           onOpenVisit={(appointmentId) => {
             setOpened(undefined);
@@ -216,13 +216,13 @@ function ManageMessagesPage() {
       {dialog === 'test' && health.data ? (
         <TestMessageDialog channels={health.data.channels} onClose={() => setDialog(undefined)} />
       ) : null}
-      <ManageDialogFromAddress onClose={visit.close} />
+      <StaffVisitDialogFromAddress onClose={visit.close} />
     </>
   );
 }
 
 /** The filters that a link has set, each with a button that removes it. */
-function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
+function LinkFilters({ list }: { list: ListController<StaffMessage, MessageRequest> }) {
   const t = useT();
   const { family, appointment } = list.state.filters;
   const firstRow = list.query.data?.rows[0];
@@ -258,7 +258,7 @@ function TestMessageDialog({ channels, onClose }: { channels: MessageHealth['cha
   const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);
   const [channel, setChannel] = useState<MessageChannel>(configured[0] ?? 'inbox');
   const test = useMutation({
-    mutationFn: () => call(sendTestMessage, { body: { channel } }),
+    mutationFn: () => callApi(sendTestMessage, { body: { channel } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['messages'] }),
   });
   return (

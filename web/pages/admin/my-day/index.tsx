@@ -17,22 +17,22 @@ import type { StepRow } from '#contract/steps/schemas.ts';
 import type { StepState } from '#contract/steps/texts.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import {
-  nextState,
-  previousState,
-  removePress,
-  sendPress,
-  sendPresses,
-  storePress,
-  useWaitingPresses,
-  withPresses,
+  nextStepState,
+  previousStepState,
+  removeStepMark,
+  sendStepMark,
+  sendStepMarks,
+  storeStepMark,
+  useQueuedStepMarks,
+  withStepMarks,
 } from '#web/offline/staff/step-mark-sender.ts';
-import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { longDay } from '#web/parts/day/staff/day-words.ts';
 import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -50,11 +50,11 @@ export const Route = createFileRoute('/admin/my-day/')({ component: MyDayPage })
 function MyDayPage() {
   const t = useT();
   const query = useQuery(stepQueries.myDay());
-  const presses = useWaitingPresses();
+  const presses = useQueuedStepMarks();
   const waiting = presses.filter(({ problem }) => problem === null).length;
   return (
     <div className="mx-auto w-full max-w-xl">
-      <PageHeader title={t('My day')} subtitle={query.data ? dayWords(t, query.data.date) : ' '} />
+      <PageHeader title={t('My day')} subtitle={query.data ? longDay(t, query.data.date) : ' '} />
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {waiting > 0 ? (
           <p className="ui-tone-accent flex items-center gap-2 rounded-control px-4 py-3">
@@ -73,7 +73,7 @@ function MyDayPage() {
                 <strong>{t.named(title)}</strong>: {t(problem)}
               </p>
               <div>
-                <Button variant="secondary" onClick={() => void removePress(id)}>
+                <Button variant="secondary" onClick={() => void removeStepMark(id)}>
                   {t('Close')}
                 </Button>
               </div>
@@ -97,7 +97,7 @@ function MyDayPage() {
             ) : (
               <ol aria-label={t('Steps of today')} className="mt-3 grid gap-4">
                 {steps.map((step) => (
-                  <MyStepCard key={step.id} step={withPresses(step, presses)} />
+                  <MyStepCard key={step.id} step={withStepMarks(step, presses)} />
                 ))}
               </ol>
             )}
@@ -114,9 +114,9 @@ function MyDayPage() {
 }
 
 const buttons = {
-  started: { label: marked('Start'), icon: RouteIcon },
-  arrived: { label: marked('Arrived'), icon: MapPinCheck },
-  done: { label: marked('Done'), icon: Check },
+  started: { label: msg('Start'), icon: RouteIcon },
+  arrived: { label: msg('Arrived'), icon: MapPinCheck },
+  done: { label: msg('Done'), icon: Check },
 } as const;
 
 type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
@@ -207,8 +207,8 @@ function PressButtons({ step }: MyStepCardProps) {
   const t = useT();
   const { press, isSaving } = usePress(step);
   const [note, setNote] = useState('');
-  const next = nextState(step.state);
-  const before = previousState(step.state);
+  const next = nextStepState(step.state);
+  const before = previousStepState(step.state);
   const others = (['arrived', 'done'] as const).filter((state) => next && state !== next && isAfter(state, next));
   const send = async (state: StepState) => {
     await press(state, note);
@@ -297,8 +297,8 @@ function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
       pressedAt: new Date().toISOString(),
     };
     try {
-      if (await storePress(pressed, step.title)) void sendPresses();
-      else await sendPress(pressed);
+      if (await storeStepMark(pressed, step.title)) void sendStepMarks();
+      else await sendStepMark(pressed);
     } catch (error) {
       toastError(t('This was not saved'), error, t('Please try again later.'));
     } finally {

@@ -3,5 +3,5 @@ import * as paths from '#web/lib/paths.ts';
 import { ReceiptPage } from '#web/parts/payments/receipt-page.tsx';
 
 export const Route = createFileRoute('/admin/receipts/$paymentId')({
-  component: () => <ReceiptPage paymentId={Route.useParams().paymentId} fallback={paths.adminTill} />,
+  component: () => <ReceiptPage paymentId={Route.useParams().paymentId} fallback={paths.staffTill} />,
 });

@@ -11,26 +11,26 @@ import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#co
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
-import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { longDay } from '#web/parts/day/staff/day-words.ts';
 import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
-import { placeWords } from '#web/parts/steps/staff/step-words.ts';
+import { stepPlaceWords } from '#web/parts/steps/staff/step-words.ts';
 import { StepWorkDialog } from '#web/parts/steps/staff/step-work-dialog.tsx';
 import { DayNavigation } from '#web/staff-kit/day-navigation.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
+import { type ListController, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
-export const Route = createFileRoute('/admin/steps/')({ component: ManageStepsPage });
+export const Route = createFileRoute('/admin/steps/')({ component: StaffStepsPage });
 
 type StepRequest = InputOf<typeof endpoints.listSteps>['body'];
 
@@ -44,11 +44,11 @@ const steps: ListDescription<StepRow, StepRequest> = {
   defaultSort: 'time',
   filters: { date: null, type: stepTypes, city: null, assignee: null, state: shownStepStates, overdue: null },
   // Today, the overdue steps are a list of their own above this one.
-  read: (request) => call(listSteps, { body: isToday(request.date) ? { ...request, overdue: 'without' } : request }),
+  read: (request) => callApi(listSteps, { body: isToday(request.date) ? { ...request, overdue: 'without' } : request }),
 };
 
 /** The steps of a day: who does them, how far they are, and what is overdue. A row opens the visit. */
-function ManageStepsPage() {
+function StaffStepsPage() {
   const t = useT();
   const list = useList(steps);
   const visit = useOpenAppointment();
@@ -62,7 +62,7 @@ function ManageStepsPage() {
     <>
       <ListPage
         title={t('Steps')}
-        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(t, date) }) : dayWords(t, date)}
+        subtitle={isToday(date) ? t('{day}, today', { day: longDay(t, date) }) : longDay(t, date)}
         list={list}
         actions={
           <Button variant="secondary" onClick={() => window.print()}>
@@ -117,17 +117,17 @@ function ManageStepsPage() {
         }
         onRowClick={open}
         rowLabel={({ title, patientName }) => t('{title} of {name}', { title: t.named(title), name: patientName })}
-        exportPeople={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
+        exportPeople={({ sort: _sort, overdue: _overdue, ...request }) => callApi(exportSteps, { body: request })}
       />
       {assigned ? (
         <StepWorkDialog step={assigned} visitId={assigned.visitId} onClose={() => setAssigned(undefined)} />
       ) : null}
-      <ManageDialogFromAddress onClose={visit.close} />
+      <StaffVisitDialogFromAddress onClose={visit.close} />
     </>
   );
 }
 
-type StepsList = List<StepRow, StepRequest>;
+type StepsList = ListController<StepRow, StepRequest>;
 
 function DayFields({ date, list }: { date: string; list: StepsList }) {
   const t = useT();
@@ -227,8 +227,8 @@ function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: boolean)
       header: t('Place'),
       cell: (step) => (
         <span className="wrap-anywhere">
-          {placeWords(step)}
-          {step.city && !placeWords(step).includes(step.city) ? (
+          {stepPlaceWords(step)}
+          {step.city && !stepPlaceWords(step).includes(step.city) ? (
             <span className="block text-ink-muted">{t.named(step.city)}</span>
           ) : null}
         </span>

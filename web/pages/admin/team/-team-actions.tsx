@@ -7,9 +7,9 @@ import type { Role } from '#contract/shared/roles.ts';
 import { changeRole } from '#contract/team/endpoints.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
 import { type TeamRole, teamRoles } from '#contract/team/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
@@ -28,9 +28,9 @@ import { showToast } from '#web/ui/toast-store.ts';
 type Member = { id: string; name: string; role: TeamRole };
 
 const hints: Record<TeamRole, string> = {
-  admin: marked('Everything, and also users, team and audit log.'),
-  manager: marked('Also edits patients, doctors, clinics, prices and cities.'),
-  assistant: marked('Runs appointments; sees the rest.'),
+  admin: msg('Everything, and also users, team and audit log.'),
+  manager: msg('Also edits patients, doctors, clinics, prices and cities.'),
+  assistant: msg('Runs appointments; sees the rest.'),
 };
 
 /** Changes the role of a member, who must then sign in again with the new permissions. */
@@ -187,7 +187,7 @@ function ResetForm({ member, onClose }: Omit<ResetFactorsDialogProps, 'open'>) {
   const form = useContractForm(ResetFactorsBody, { reason: '' });
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(resetSecondFactors, { params: { accountId: member.id }, body });
+      await callApi(resetSecondFactors, { params: { accountId: member.id }, body });
       showToast({ title: t('Second step reset'), description: member.name, tone: 'success' });
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['accounts'] });
@@ -208,7 +208,7 @@ function useChangeRole(accountId: string, successToast: { title: string; descrip
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
+    mutationFn: (role: Role) => callApi(changeRole, { params: { accountId }, body: { role } }),
     onSuccess: () => {
       showToast({ ...successToast, tone: 'success' });
       onDone();

@@ -9,9 +9,9 @@ import { type TeamRole, teamRoles } from '#contract/team/texts.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { EmailText } from '#web/i18n/latin-text.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call, failureOf } from '#web/lib/api.ts';
+import { callApi, failureOf } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
@@ -32,9 +32,9 @@ import { TeamActions } from './-team-actions.tsx';
 export const Route = createFileRoute('/admin/team/')({ component: TeamPage });
 
 const addedTexts: Record<TeamRole, string> = {
-  assistant: marked('{name} has been added as a assistant'),
-  manager: marked('{name} has been added as a manager'),
-  admin: marked('{name} has been added as a admin'),
+  assistant: msg('{name} has been added as a assistant'),
+  manager: msg('{name} has been added as a manager'),
+  admin: msg('{name} has been added as a admin'),
 };
 
 /** Add Team Member: a staff account with a temporary password. */
@@ -55,7 +55,7 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
 
   const add = form.handleSubmit(async (member) => {
     try {
-      await call(createAccount, { body: member });
+      await callApi(createAccount, { body: member });
       const description = t(addedTexts[member.role], { name: member.name });
       showToast({ title: t('Team member added'), description, tone: 'success' });
       onClose();
@@ -95,7 +95,7 @@ const team: ListDescription<TeamMember, InputOf<typeof listTeam>['body']> = {
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { role: teamRoles },
-  read: (request) => call(listTeam, { body: request }),
+  read: (request) => callApi(listTeam, { body: request }),
 };
 
 const columnsOf = (t: T): Column<TeamMember>[] => [
@@ -164,7 +164,7 @@ function TeamPage() {
             showAll={t('Show the whole team')}
           />
         }
-        exportPeople={(request) => call(exportTeam, { body: request })}
+        exportPeople={(request) => callApi(exportTeam, { body: request })}
       />
       <AddTeamMemberDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>

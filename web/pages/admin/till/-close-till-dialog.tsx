@@ -6,7 +6,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { paymentQueries } from '#web/parts/payments/queries.ts';
@@ -51,7 +51,7 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
   const isDifferent = counted !== totals.cash;
   const submit = form.handleSubmit(async (body) => {
     try {
-      const closed = await call(closeTill, { body: { ...body, date, seenRowCount: rowCount } });
+      const closed = await callApi(closeTill, { body: { ...body, date, seenRowCount: rowCount } });
       queryClient.setQueryData(paymentQueries.till(date).queryKey, closed);
       showToast({
         title: t('Till closed'),

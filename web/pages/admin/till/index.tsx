@@ -10,7 +10,7 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { can } from '#contract/shared/roles.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
@@ -47,7 +47,7 @@ const tillColumns = (t: T): readonly Column<TillRow>[] => [
   {
     header: t('Receipt'),
     cell: ({ id, number }) => (
-      <Link to={paths.adminReceipt(id)} className="link link-roomy font-mono wrap-anywhere">
+      <Link to={paths.staffReceipt(id)} className="link link-roomy font-mono wrap-anywhere">
         {number}
       </Link>
     ),
@@ -104,7 +104,7 @@ function TillPage() {
         subtitle={date === today ? t('{date}, today', { date: day }) : day}
         actions={
           <>
-            <ExportPeopleButton exportFile={({ reason }) => call(exportTill, { body: { date, reason } })} />
+            <ExportPeopleButton exportFile={({ reason }) => callApi(exportTill, { body: { date, reason } })} />
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               {t('Print')}

@@ -11,9 +11,9 @@ import type { UserRow } from '#contract/users/schemas.ts';
 import { userRoles } from '#contract/users/texts.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { isUnreachable, toastError, wordsFor } from '#web/lib/words-for.ts';
@@ -24,7 +24,7 @@ import {
   TemporaryPasswordField,
 } from '#web/parts/users/staff/account-dialogs.tsx';
 import { EmptyList, ListPage } from '#web/staff-kit/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
+import { type ListController, type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -38,7 +38,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 export const Route = createFileRoute('/admin/users/')({ component: UsersPage });
 
 const { name, phone, password } = NewAccount.shape;
-const NewUser = z.strictObject({ name, phone, password, isAdmin: z.boolean(marked('Please say yes or no')) });
+const NewUser = z.strictObject({ name, phone, password, isAdmin: z.boolean(msg('Please say yes or no')) });
 
 /** Add User: an account with a temporary password, which staff pass on to its owner. */
 function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -58,7 +58,7 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
   const create = form.handleSubmit(
     async ({ isAdmin, ...user }) => {
       try {
-        await call(createAccount, { body: { ...user, role: isAdmin ? 'admin' : 'user' } });
+        await callApi(createAccount, { body: { ...user, role: isAdmin ? 'admin' : 'user' } });
         const description = isAdmin
           ? t('{name} has been created successfully with admin rights', { name: user.name })
           : t('{name} has been created successfully', { name: user.name });
@@ -103,7 +103,7 @@ const users: ListDescription<UserRow, InputOf<typeof listUsers>['body']> = {
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { role: userRoles, state: ['active', 'deactivated'] },
-  read: (request) => call(listUsers, { body: request }),
+  read: (request) => callApi(listUsers, { body: request }),
 };
 
 const columnsOf = (t: T): Column<UserRow>[] => [
@@ -167,7 +167,7 @@ function UsersPage() {
         loading={t('Loading users...')}
         error={(message) => t('Error loading users: {message}', { message })}
         empty={<EmptyUsersList list={list} />}
-        exportPeople={(request) => call(exportUsers, { body: request })}
+        exportPeople={(request) => callApi(exportUsers, { body: request })}
       />
       <AddUserDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>
@@ -175,12 +175,12 @@ function UsersPage() {
 }
 
 /** The empty state of the list. With demo data it offers to add two test users. */
-function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'clear'> }) {
+function EmptyUsersList({ list }: { list: Pick<ListController<unknown>, 'isFiltered' | 'clear'> }) {
   const t = useT();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(canAddTestUsers), staleTime: Infinity });
+  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => callApi(canAddTestUsers), staleTime: Infinity });
   const add = useMutation({
-    mutationFn: () => call(addTestUsers, { body: {} }),
+    mutationFn: () => callApi(addTestUsers, { body: {} }),
     onSuccess: ({ addedCount }) => {
       const title = addedCount > 0 ? t('Test users added') : t('The test users are there already');
       showToast({ title, tone: 'success' });
@@ -214,7 +214,7 @@ function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'cl
 function PasswordButton({ user }: { user: { id: string; name: string | null } }) {
   const t = useT();
   const { mutate, reset, data, isPending } = useMutation({
-    mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
+    mutationFn: () => callApi(revealPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
     onError: (error) => {
       toastError(t('The password could not be shown'), error, t('Please try again later.'), 'always');
@@ -290,7 +290,8 @@ function useSetActive(user: { id: string; name: string | null }, onDone: () => v
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (isActive: boolean) => call(setAccountActive, { params: { accountId: user.id }, body: { isActive } }),
+    mutationFn: (isActive: boolean) =>
+      callApi(setAccountActive, { params: { accountId: user.id }, body: { isActive } }),
     onSuccess: (_, isActive) => {
       const title = isActive ? t('User reactivated') : t('User deactivated');
       showToast({ title, description: user.name ?? undefined, tone: 'success' });

@@ -10,14 +10,14 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import { type LoaderInput, loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { loadReply, replyQueries } from '#web/parts/replies/queries.ts';
-import { EndedLinkPage, replyWords, timeWords } from '#web/parts/replies/reply-words.tsx';
+import { EndedLinkPage, replyTimeWords, replyWords } from '#web/parts/replies/reply-words.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -75,7 +75,7 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const heading = useFocusAfterChange<HTMLHeadingElement>(`${reply.state} ${reply.answer}`);
   const send = useMutation({
-    mutationFn: (answer: VisitAnswer) => call(sendReply, { params: { token }, body: { answer } }),
+    mutationFn: (answer: VisitAnswer) => callApi(sendReply, { params: { token }, body: { answer } }),
     onSuccess: (saved) => queryClient.setQueryData(replyQueries.one(token).queryKey, saved),
     onError: (error) => {
       if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: replyQueries.one(token).queryKey });
@@ -104,7 +104,7 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
           <Fact icon={<CalendarDays aria-hidden="true" />}>
             <strong>{reply.day}</strong>
           </Fact>
-          <Fact icon={<Clock aria-hidden="true" />}>{timeWords(t, reply)}</Fact>
+          <Fact icon={<Clock aria-hidden="true" />}>{replyTimeWords(t, reply)}</Fact>
           {place ? <Fact icon={<Building2 aria-hidden="true" />}>{place}</Fact> : null}
         </ul>
       </Card>

@@ -9,7 +9,7 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import type { LoaderInput } from '#web/lib/first-paint.ts';
 import { loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
@@ -68,7 +68,7 @@ function ObjectionCard({ token, objection }: { token: string; objection: Objecti
   const queryClient = useQueryClient();
   const { queryKey } = replyQueries.objection(token);
   const object = useMutation({
-    mutationFn: () => call(sendObjection, { params: { token }, body: {} }),
+    mutationFn: () => callApi(sendObjection, { params: { token }, body: {} }),
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
     onError: (error) => {
       if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey });

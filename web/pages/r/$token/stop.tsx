@@ -6,7 +6,7 @@ import type { Subscription } from '#contract/replies/schemas.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import { type LoaderInput, loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -66,7 +66,7 @@ function SubscriptionCard({ token, subscription }: { token: string; subscription
   const queryClient = useQueryClient();
   const { isOn, person } = subscription;
   const save = useMutation({
-    mutationFn: (next: boolean) => call(setSubscription, { params: { token }, body: { isOn: next } }),
+    mutationFn: (next: boolean) => callApi(setSubscription, { params: { token }, body: { isOn: next } }),
     onSuccess: (saved) => queryClient.setQueryData(replyQueries.subscription(token).queryKey, saved),
   });
   const problem = save.isError

@@ -5,9 +5,9 @@ import { reportAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -20,20 +20,26 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { type AbsenceForm, type Length, newForm, problemsOf, timesOf } from './absence-rules.ts';
+import {
+  type AbsenceForm,
+  type AbsenceLength,
+  absenceProblems,
+  absenceTimesOf,
+  newAbsenceForm,
+} from './absence-rules.ts';
 import { strandedDoctorSentence } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
-const lengthOptions: { value: Length; label: string }[] = [
-  { value: 'day', label: marked('Whole day') },
-  { value: 'morning', label: marked('Until {time}') },
-  { value: 'afternoon', label: marked('From {time}') },
-  { value: 'hours', label: marked('Some hours') },
-  { value: 'days', label: marked('Several days') },
-  { value: 'open', label: marked('Until further notice') },
+const lengthOptions: { value: AbsenceLength; label: string }[] = [
+  { value: 'day', label: msg('Whole day') },
+  { value: 'morning', label: msg('Until {time}') },
+  { value: 'afternoon', label: msg('From {time}') },
+  { value: 'hours', label: msg('Some hours') },
+  { value: 'days', label: msg('Several days') },
+  { value: 'open', label: msg('Until further notice') },
 ];
 
-type AbsenceFieldsProps = {
+type AbsenceValuesProps = {
   form: AbsenceForm;
   errors: Partial<Record<keyof AbsenceForm, string>>;
   /** The first day that can be chosen. */
@@ -42,7 +48,7 @@ type AbsenceFieldsProps = {
 };
 
 /** From when to when a doctor is away, and why. */
-export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceFieldsProps) {
+export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceValuesProps) {
   const t = useT();
   const { length, firstDay } = form;
   const latest = addDays(todayInIndia(new Date()), bookableDaysAhead);
@@ -59,7 +65,7 @@ export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceField
         layout="chips"
         options={lengthOptions.map(({ value, label }) => ({ value, label: t(label, { time: '1 PM' }) }))}
         value={length}
-        onChange={(event) => onChange({ length: event.target.value as Length })}
+        onChange={(event) => onChange({ length: event.target.value as AbsenceLength })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
@@ -120,13 +126,15 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   const navigate = useNavigate();
   const today = todayInIndia(new Date());
   const [doctorId, setDoctorId] = useState(givenId);
-  const [form, setForm] = useState(() => newForm(firstDay && firstDay > today ? firstDay : today));
+  const [form, setForm] = useState(() => newAbsenceForm(firstDay && firstDay > today ? firstDay : today));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
   // The idempotency key. A repeated press reports once, unless the times or the reason have changed after an error.
   const key = useRef(newId());
   const report = useMutation({
     mutationFn: () =>
-      call(reportAbsence, { body: { key: key.current, doctorId, ...timesOf(form), reason: form.reason.trim() } }),
+      callApi(reportAbsence, {
+        body: { key: key.current, doctorId, ...absenceTimesOf(form), reason: form.reason.trim() },
+      }),
     onSuccess: (absence) => {
       reloadAfterChange(queryClient);
       showToast({ title: t('Absence reported'), description: descriptionOf(t, absence), tone: 'success' });
@@ -144,7 +152,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
     }
   };
   const submit = () => {
-    const problems = problemsOf(t, form);
+    const problems = absenceProblems(t, form);
     setErrors(problems);
     if (Object.keys(problems).length === 0 && !report.isPending) report.mutate();
   };

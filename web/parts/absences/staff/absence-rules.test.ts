@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { type AbsenceForm, formOf, newForm, problemsOf, timesOf } from './absence-rules.ts';
+import { type AbsenceForm, absenceFormOf, absenceProblems, absenceTimesOf, newAbsenceForm } from './absence-rules.ts';
 
 const day = '2027-01-06';
-const form = (given: Partial<AbsenceForm>): AbsenceForm => ({ ...newForm(day), reason: 'Fever', ...given });
+const form = (given: Partial<AbsenceForm>): AbsenceForm => ({ ...newAbsenceForm(day), reason: 'Fever', ...given });
 
 test.each<[Partial<AbsenceForm>, object, string, string | null]>([
   [{ length: 'day' }, { firstDay: day, lastDay: day }, '2027-01-05T18:30:00Z', '2027-01-06T18:30:00Z'],
@@ -38,10 +38,10 @@ test.each<[Partial<AbsenceForm>, object, string, string | null]>([
     null,
   ],
 ])('%j', (given, times, startsAt, endsAt) => {
-  expect(timesOf(form(given))).toEqual(times);
+  expect(absenceTimesOf(form(given))).toEqual(times);
   // The form that corrects a stored absence starts with the same length and times.
-  expect(timesOf(formOf({ startsAt, endsAt, reason: 'Fever' }))).toEqual(times);
-  expect(formOf({ startsAt, endsAt, reason: 'Fever' }).length).toBe(given.length);
+  expect(absenceTimesOf(absenceFormOf({ startsAt, endsAt, reason: 'Fever' }))).toEqual(times);
+  expect(absenceFormOf({ startsAt, endsAt, reason: 'Fever' }).length).toBe(given.length);
 });
 
 test.each<[Partial<AbsenceForm>, object]>([
@@ -53,5 +53,5 @@ test.each<[Partial<AbsenceForm>, object]>([
   [{ length: 'hours', fromTime: '12:00', toTime: '11:00' }, { toTime: 'The end must be after the start.' }],
   [{ length: 'open' }, {}],
 ])('what is missing in %j', (given, expected) => {
-  expect(problemsOf(createT(null), form(given))).toEqual(expected);
+  expect(absenceProblems(createT(null), form(given))).toEqual(expected);
 });

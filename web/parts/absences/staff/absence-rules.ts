@@ -3,11 +3,11 @@ import { addDays, clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
 /** How long a doctor is away, as the form asks for it. */
-export type Length = 'day' | 'morning' | 'afternoon' | 'hours' | 'days' | 'open';
+export type AbsenceLength = 'day' | 'morning' | 'afternoon' | 'hours' | 'days' | 'open';
 
 /** What is in the form. Fields that the length does not need keep what was typed. */
 export type AbsenceForm = {
-  length: Length;
+  length: AbsenceLength;
   firstDay: string;
   lastDay: string;
   fromTime: string;
@@ -18,12 +18,12 @@ export type AbsenceForm = {
 /** The end of the morning and the start of the afternoon. */
 const noon = '13:00';
 
-export function newForm(firstDay: string): AbsenceForm {
+export function newAbsenceForm(firstDay: string): AbsenceForm {
   return { length: 'day', firstDay, lastDay: firstDay, fromTime: '', toTime: '', reason: '' };
 }
 
 /** The times that the server gets. */
-export function timesOf({ length, firstDay, lastDay, fromTime, toTime }: AbsenceForm): AbsenceTimes {
+export function absenceTimesOf({ length, firstDay, lastDay, fromTime, toTime }: AbsenceForm): AbsenceTimes {
   const from = fromTime ? { fromTime } : {};
   const to = toTime ? { toTime } : {};
   switch (length) {
@@ -43,7 +43,11 @@ export function timesOf({ length, firstDay, lastDay, fromTime, toTime }: Absence
 }
 
 /** The form of a stored absence. */
-export function formOf({ startsAt, endsAt, reason }: Pick<Absence, 'startsAt' | 'endsAt' | 'reason'>): AbsenceForm {
+export function absenceFormOf({
+  startsAt,
+  endsAt,
+  reason,
+}: Pick<Absence, 'startsAt' | 'endsAt' | 'reason'>): AbsenceForm {
   const clockOf = (at: string) => clockInIndia(at).replace('00:00', '');
   const firstDay = dayInIndia(startsAt);
   const fromTime = clockOf(startsAt);
@@ -54,14 +58,14 @@ export function formOf({ startsAt, endsAt, reason }: Pick<Absence, 'startsAt' | 
   return { length, firstDay, lastDay, fromTime, toTime, reason };
 }
 
-function lengthOfDay(fromTime: string, toTime: string): Length {
+function lengthOfDay(fromTime: string, toTime: string): AbsenceLength {
   if (!fromTime && !toTime) return 'day';
   if (!fromTime && toTime === noon) return 'morning';
   return fromTime === noon && !toTime ? 'afternoon' : 'hours';
 }
 
 /** What is missing in the form, by field. */
-export function problemsOf(t: T, form: AbsenceForm): Partial<Record<keyof AbsenceForm, string>> {
+export function absenceProblems(t: T, form: AbsenceForm): Partial<Record<keyof AbsenceForm, string>> {
   const { length, firstDay, lastDay, fromTime, toTime, reason } = form;
   return {
     ...(firstDay ? {} : { firstDay: t('Please choose a day.') }),

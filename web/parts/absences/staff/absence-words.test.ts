@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { slotWords, spanWords, strandedDoctorSentence, strandedSentence, strandedWords } from './absence-words.ts';
+import {
+  absenceSpanWords,
+  offeredSlotWords,
+  strandedDoctorSentence,
+  strandedSentence,
+  strandedWords,
+} from './absence-words.ts';
 
 const t = createT(null);
 
@@ -19,11 +25,11 @@ test.each([
   ['an open end', '2027-01-06T03:30:00Z', null, 'From Wed, Jan 6, 2027, 9:00 AM, until further notice'],
   ['whole days with an open end', '2027-01-05T18:30:00Z', null, 'From Wed, Jan 6, 2027, until further notice'],
 ])('the words of %s', (_name, startsAt, endsAt, expected) => {
-  expect(spanWords(t, { startsAt, endsAt })).toBe(expected);
+  expect(absenceSpanWords(t, { startsAt, endsAt })).toBe(expected);
 });
 
 test('a time on a button has no year', () => {
-  expect(slotWords(t, '2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
+  expect(offeredSlotWords(t, '2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
 });
 
 test.each([

@@ -1,23 +1,23 @@
 import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
-import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
+import { longDay, longMoment } from '#web/parts/day/staff/day-words.ts';
 
 const dayOf = (at: string) => dayInIndia(at);
 const isMidnight = (at: string) => clockInIndia(at) === '00:00';
 
 /** When a doctor is away: a day, some hours, several days, or until further notice. */
-export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
+export function absenceSpanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
   if (endsAt === null) {
-    const start = isMidnight(startsAt) ? dayWords(t, startsAt) : momentWords(t, startsAt);
+    const start = isMidnight(startsAt) ? longDay(t, startsAt) : longMoment(t, startsAt);
     return t('From {start}, until further notice', { start });
   }
   const endDay = isMidnight(endsAt) ? addDays(dayOf(endsAt), -1) : dayOf(endsAt);
   const areWholeDays = isMidnight(startsAt) && isMidnight(endsAt);
   if (dayOf(startsAt) === endDay) {
-    const day = dayWords(t, startsAt);
+    const day = longDay(t, startsAt);
     if (areWholeDays) return day;
     const [start, end] = [shortTime(startsAt), shortTime(endsAt)];
     if (isMidnight(startsAt)) return t('{day}, until {end}', { day, end });
@@ -25,13 +25,13 @@ export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt
     return t('{day}, {start} to {end}', { day, start, end });
   }
   const [start, end] = areWholeDays
-    ? [dayWords(t, startsAt), dayWords(t, endDay)]
+    ? [longDay(t, startsAt), longDay(t, endDay)]
     : [datesIn(t).dateTime(startsAt), datesIn(t).dateTime(endsAt)];
   return t('{start} to {end}', { start, end });
 }
 
 /** `Thu, Jan 7, 9:00 AM`: a time on a button. */
-export function slotWords(t: T, startsAt: string): string {
+export function offeredSlotWords(t: T, startsAt: string): string {
   return `${datesIn(t).shortDay(startsAt)}, ${shortTime(startsAt)}`;
 }
 
@@ -57,8 +57,8 @@ type Span = { startsAt: string; endsAt: string | null };
 
 /** What the form of an absence changes. */
 export const absenceFormWords: FormWords<{ span: Span; reason: string }> = {
-  labels: { span: marked('Time'), reason: marked('Reason') },
-  valueWords: (field, value, t) => (field === 'span' ? spanWords(t, value as Span) : String(value)),
+  labels: { span: msg('Time'), reason: msg('Reason') },
+  valueWords: (field, value, t) => (field === 'span' ? absenceSpanWords(t, value as Span) : String(value)),
 };
 
 export const absenceValues = ({ startsAt, endsAt, reason }: Span & { reason: string }) => ({

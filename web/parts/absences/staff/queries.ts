@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getAbsence } from '#contract/absences/endpoints.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const absenceQueries = {
   one: (absenceId: string) =>
     queryOptions({
       queryKey: ['absences', 'one', absenceId],
-      queryFn: () => call(getAbsence, { params: { absenceId } }),
+      queryFn: () => callApi(getAbsence, { params: { absenceId } }),
       staleTime: 0, // others resolve the same visits
       meta: { shows: ['appointments', 'doctors', 'patients', 'accounts'] },
     }),

@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { addCallNote } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { type CallOutcome, callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call, failureOf } from '#web/lib/api.ts';
+import { callApi, failureOf } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { DialogSection } from './facts.tsx';
 import { cacheChangedAppointment } from './queries.ts';
+import { VisitDialogSection } from './visit-facts.tsx';
 
-type CallNotesSectionProps = { appointment: ManagedAppointment; onChanged: () => void };
+type CallNotesSectionProps = { appointment: StaffAppointment; onChanged: () => void };
 
 /** What the family said on the phone about the visit, newest first. One press adds a call. */
 export function CallNotesSection({ appointment, onChanged }: CallNotesSectionProps) {
@@ -41,7 +41,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
   if (status !== 'open' && calls.length === 0) return null;
 
   return (
-    <DialogSection title={t('Calls')}>
+    <VisitDialogSection title={t('Calls')}>
       {calls.length > 0 ? (
         <ol className="grid gap-2" aria-label={t('Calls')}>
           {calls.map(({ at, by, outcome, note: said }) => (
@@ -83,7 +83,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
           </div>
         </div>
       ) : null}
-    </DialogSection>
+    </VisitDialogSection>
   );
 }
 
@@ -91,7 +91,7 @@ type AddCallOptions = {
   appointmentId: string;
   /** The title of the toast if the phone call could not be saved. */
   failedTitle: string;
-  onSaved: (changed: ManagedAppointment, outcome: CallOutcome) => void;
+  onSaved: (changed: StaffAppointment, outcome: CallOutcome) => void;
 };
 
 /** Saves what a family said on the phone about a visit. `savingOutcome` is the outcome of the request in flight. */
@@ -103,7 +103,7 @@ export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptio
   const isSending = useRef(false);
   const add = useMutation({
     mutationFn: ({ outcome, note }: { outcome: CallOutcome; note: string }) =>
-      call(addCallNote, { params: { appointmentId }, body: { key: key.current, outcome, note } }),
+      callApi(addCallNote, { params: { appointmentId }, body: { key: key.current, outcome, note } }),
     onSuccess: (changed, { outcome }) => {
       key.current = newId();
       onSaved(changed, outcome);

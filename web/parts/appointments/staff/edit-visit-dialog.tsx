@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { maxNotesLength } from '#contract/appointments/booking.ts';
 import { editAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
@@ -20,8 +20,8 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
-import { cacheChangedAppointment, managedAppointmentQueries } from './queries.ts';
-import { visitFormWords, visitValues } from './words.ts';
+import { cacheChangedAppointment, staffAppointmentQueries } from './queries.ts';
+import { visitFormWords, visitValues } from './staff-visit-words.ts';
 
 /** The values of the dialog that edits a visit. */
 export type VisitEdit = {
@@ -33,7 +33,7 @@ export type VisitEdit = {
   /** The family has agreed to the new price. */
   hasAgreed: boolean;
 };
-type Visit = Pick<ManagedAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
+type Visit = Pick<StaffAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
 
 type Sent = {
   version: number;
@@ -66,12 +66,12 @@ type EditState = { total: number | undefined; isPriceChanged: boolean };
 export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
   const sent = { version: 1, total, isOutsideHours: false };
   const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
-  if (Object.keys(changes).length === 0) return marked('Nothing is changed yet');
-  if (isPriceChanged && !edit.hasAgreed) return marked('The family has to agree to the new price');
-  return reason ? undefined : marked('Please give a reason');
+  if (Object.keys(changes).length === 0) return msg('Nothing is changed yet');
+  if (isPriceChanged && !edit.hasAgreed) return msg('The family has to agree to the new price');
+  return reason ? undefined : msg('Please give a reason');
 }
 
-const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
+const savedValues = ({ doctor, clinic, type, notes }: StaffAppointment) => ({
   doctorId: doctor?.id ?? '',
   clinicId: clinic?.id ?? '',
   type: type ?? '',
@@ -79,7 +79,7 @@ const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
 });
 
 type EditVisitDialogProps = {
-  appointment: ManagedAppointment;
+  appointment: StaffAppointment;
   onClose: () => void;
 };
 
@@ -92,7 +92,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
     newer,
     showNewer,
     dismissNewer,
-  } = useSeenRecord<ManagedAppointment, ManagedAppointment>(opened);
+  } = useSeenRecord<StaffAppointment, StaffAppointment>(opened);
   const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
   const [edit, setEdit] = useState<VisitEdit>({ ...savedValues(opened), reason: '', hasAgreed: false });
   /** The new doctor or clinic does not offer the time. The reason then says why it is used anyway. */
@@ -118,7 +118,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
     setAlert(undefined);
     try {
       const body = editBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
-      const changed = await call(editAppointment, { params: { appointmentId: appointment.id }, body });
+      const changed = await callApi(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
       showToast({ title: t('Visit updated'), description: changed.title, tone: 'success' });
       onClose();
@@ -133,7 +133,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
       }
       if (code === 'conflict') {
         const current = await queryClient
-          .fetchQuery(managedAppointmentQueries.one(appointment.id))
+          .fetchQuery(staffAppointmentQueries.one(appointment.id))
           .catch(() => undefined);
         if (current && current.version !== appointment.version) {
           setAlert(undefined);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepVisit } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -15,7 +15,7 @@ import { cacheChangedAppointment } from './queries.ts';
 
 type KeepVisitDialogProps = {
   visit: { id: string; version: number; startsAt: string; patient: { name: string } };
-  onKept?: (changed: ManagedAppointment) => void;
+  onKept?: (changed: StaffAppointment) => void;
   onClose: () => void;
 };
 
@@ -27,7 +27,7 @@ export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const keep = useMutation({
-    mutationFn: () => call(keepVisit, { params: { appointmentId }, body: { version, reason: reason.trim() } }),
+    mutationFn: () => callApi(keepVisit, { params: { appointmentId }, body: { version, reason: reason.trim() } }),
     onSuccess: (changed) => {
       cacheChangedAppointment(queryClient, changed);
       onKept?.(changed);

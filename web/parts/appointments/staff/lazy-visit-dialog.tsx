@@ -2,15 +2,15 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readId } from '#web/parts/appointments/list-search.ts';
 
-const ManageDialog = lazy(async () => ({ default: (await import('./visit-dialog.tsx')).ManageDialog }));
+const StaffVisitDialog = lazy(async () => ({ default: (await import('./visit-dialog.tsx')).StaffVisitDialog }));
 
 /** The dialog in which staff manage an appointment. Shown if the address has the appointment's id in its `open` parameter. */
-export function ManageDialogFromAddress({ onClose }: { onClose: () => void }) {
+export function StaffVisitDialogFromAddress({ onClose }: { onClose: () => void }) {
   const appointmentId = readId((useLocation().search as Record<string, unknown>).open);
   if (!appointmentId) return null;
   return (
     <Suspense>
-      <ManageDialog key={appointmentId} appointmentId={appointmentId} onClose={onClose} />
+      <StaffVisitDialog key={appointmentId} appointmentId={appointmentId} onClose={onClose} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
@@ -15,18 +15,18 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 /** The words of each kind of place. */
 const placeTexts = {
   doctor: {
-    label: marked('Doctor'),
-    choose: marked('Choose a doctor'),
-    change: marked('Change doctor'),
-    remove: marked('Remove doctor'),
-    gone: marked('This doctor is no longer listed.'),
+    label: msg('Doctor'),
+    choose: msg('Choose a doctor'),
+    change: msg('Change doctor'),
+    remove: msg('Remove doctor'),
+    gone: msg('This doctor is no longer listed.'),
   },
   clinic: {
-    label: marked('Clinic'),
-    choose: marked('Choose a clinic'),
-    change: marked('Change clinic'),
-    remove: marked('Remove clinic'),
-    gone: marked('This clinic is no longer listed.'),
+    label: msg('Clinic'),
+    choose: msg('Choose a clinic'),
+    change: msg('Change clinic'),
+    remove: msg('Remove clinic'),
+    gone: msg('This clinic is no longer listed.'),
   },
 };
 

@@ -1,41 +1,41 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { getStaffAppointment } from '#contract/appointments/staff-endpoints.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export const managedAppointmentQueries = {
+export const staffAppointmentQueries = {
   one: (appointmentId: string) =>
     queryOptions({
       queryKey: ['appointments', 'managed', appointmentId],
-      queryFn: () => call(getManagedAppointment, { params: { appointmentId } }),
+      queryFn: () => callApi(getStaffAppointment, { params: { appointmentId } }),
       staleTime: 0, // staff edit it, so it must be current
     }),
 };
 
 /** Stores the result of a change in the cache and invalidates every list that shows it. */
-export function cacheChangedAppointment(queryClient: QueryClient, changed: ManagedAppointment): void {
-  queryClient.setQueryData(managedAppointmentQueries.one(changed.id).queryKey, changed);
+export function cacheChangedAppointment(queryClient: QueryClient, changed: StaffAppointment): void {
+  queryClient.setQueryData(staffAppointmentQueries.one(changed.id).queryKey, changed);
   for (const name of ['appointments', 'absences', 'day', 'families', 'dashboard', 'patients', 'payments', 'steps']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }
 
 const statusTexts: Record<ShownStatus | StepStatus, string> = {
-  open: marked('Status changed to open'),
-  closed: marked('Status changed to closed'),
-  cancelled: marked('Status changed to cancelled'),
-  pending: marked('Status changed to pending'),
-  complete: marked('Status changed to complete'),
+  open: msg('Status changed to open'),
+  closed: msg('Status changed to closed'),
+  cancelled: msg('Status changed to cancelled'),
+  pending: msg('Status changed to pending'),
+  complete: msg('Status changed to complete'),
 };
 
 type StatusChange<Status extends ShownStatus | StepStatus> = {
   appointmentId: string;
-  send: (status: Status) => Promise<ManagedAppointment>;
+  send: (status: Status) => Promise<StaffAppointment>;
   /** The title of the toast for a failure. */
   failedTitle: string;
   onRejected?: (text: string) => void;
@@ -73,7 +73,7 @@ export function useStatusChange<Status extends ShownStatus | StepStatus>({
       const description = wordsFor(error, t('Please try again later.'));
       showToast({ title: failedTitle, description, tone: 'destructive' });
       options.onRejected?.(description);
-      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(options.appointmentId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: staffAppointmentQueries.one(options.appointmentId).queryKey });
     },
   });
 }

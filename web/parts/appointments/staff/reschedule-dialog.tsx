@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveAppointment } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import {
   FollowingStepsField,
@@ -14,14 +14,14 @@ import {
 } from '#web/parts/appointments/following-steps-field.tsx';
 import { RescheduleDialog } from '#web/parts/appointments/reschedule-dialog.tsx';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import type { ChosenTime } from '#web/parts/times/time-rules.ts';
 import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { cacheChangedAppointment } from './queries.ts';
 
-type StaffRescheduleDialogProps = { appointment: ManagedAppointment; onDone: () => void; onClose: () => void };
+type StaffRescheduleDialogProps = { appointment: StaffAppointment; onDone: () => void; onClose: () => void };
 
 /** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {
@@ -39,14 +39,14 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
     isCancelled ? step.isCancelledWithVisit : step.status === 'pending',
   ).length;
   const notice = useQuery(
-    managedMessageQueries.noticeOfVisit(appointmentId, status === 'cancelled' ? 'reopened' : 'moved'),
+    staffMessageQueries.noticeOfVisit(appointmentId, status === 'cancelled' ? 'reopened' : 'moved'),
   );
 
   const send = async ({ date, time }: ChosenTime) => {
     try {
       const overrideReason = reason.trim() || undefined;
       const body = { date, time, version, overrideReason, familyNote: note.trim() || undefined, ...following.body };
-      const moved = await call(moveAppointment, { params: { appointmentId }, body });
+      const moved = await callApi(moveAppointment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, moved);
       onDone();
       return moved.startsAt;

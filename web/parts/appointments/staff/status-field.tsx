@@ -1,14 +1,14 @@
 import { Ban, Check, CircleDot } from 'lucide-react';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const statusStyles = {
-  open: { text: marked('Open'), icon: CircleDot, tone: 'info' },
-  closed: { text: marked('Closed{#a visit}'), icon: Check, tone: 'success' },
-  pending: { text: marked('Pending'), icon: CircleDot, tone: 'info' },
-  complete: { text: marked('Complete{#a step}'), icon: Check, tone: 'success' },
-  cancelled: { text: marked('Cancelled'), icon: Ban, tone: 'danger' },
+  open: { text: msg('Open'), icon: CircleDot, tone: 'info' },
+  closed: { text: msg('Closed{#a visit}'), icon: Check, tone: 'success' },
+  pending: { text: msg('Pending'), icon: CircleDot, tone: 'info' },
+  complete: { text: msg('Complete{#a step}'), icon: Check, tone: 'success' },
+  cancelled: { text: msg('Cancelled'), icon: Ban, tone: 'danger' },
 } as const;
 type Status = keyof typeof statusStyles;
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addStep, editStep } from '#contract/appointments/staff-endpoints.ts';
 import {
-  type ManagedAppointment,
-  type ManagedStep,
   NewStep,
+  type StaffAppointment,
+  type StaffStep,
   stepIncomplete,
 } from '#contract/appointments/staff-schemas.ts';
 import type { MessageKind } from '#contract/messages/kinds.ts';
@@ -12,12 +12,12 @@ import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,13 +26,13 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { DateField, TextField, TimeField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { cacheChangedAppointment, managedAppointmentQueries } from './queries.ts';
-import { stepFormWords, stepValues } from './words.ts';
+import { cacheChangedAppointment, staffAppointmentQueries } from './queries.ts';
+import { stepFormWords, stepValues } from './staff-visit-words.ts';
 
 type StepCallbacks = { onChanged: () => void; onClose: () => void };
 
 /** Adds a step, with the status pending. */
-export function AddStepForm({ appointment, ...callbacks }: { appointment: ManagedAppointment } & StepCallbacks) {
+export function AddStepForm({ appointment, ...callbacks }: { appointment: StaffAppointment } & StepCallbacks) {
   const t = useT();
   const { id: appointmentId } = appointment;
   return (
@@ -46,18 +46,18 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: Manage
       failedTitle={t('Error creating step')}
       values={{ title: '', date: '', time: '', type: 'visit', description: '', familyNote: '' }}
       notice={{ kind: 'booked', id: appointmentId }}
-      onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
+      onSend={(step) => callApi(addStep, { params: { appointmentId }, body: step })}
     />
   );
 }
 
-type EditStepFormProps = { step: ManagedStep; appointmentId: string } & StepCallbacks;
+type EditStepFormProps = { step: StaffStep; appointmentId: string } & StepCallbacks;
 
 /** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
 export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepFormProps) {
   const t = useT();
   const queryClient = useQueryClient();
-  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedStep, ManagedStep>(step);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<StaffStep, StaffStep>(step);
   return (
     <StepForm
       appointmentId={appointmentId}
@@ -72,10 +72,10 @@ export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepForm
       onLoadSaved={dismissNewer}
       notice={{ kind: 'moved', id: step.id, before: t('If the time changes:') }}
       onSend={(values, overrideReason) =>
-        call(editStep, { params: { stepId: step.id }, body: { ...values, version: seen.version, overrideReason } })
+        callApi(editStep, { params: { stepId: step.id }, body: { ...values, version: seen.version, overrideReason } })
       }
       findsNewer={async () => {
-        const { steps } = await queryClient.fetchQuery(managedAppointmentQueries.one(appointmentId));
+        const { steps } = await queryClient.fetchQuery(staffAppointmentQueries.one(appointmentId));
         const current = steps.find(({ id }) => id === step.id);
         if (!current || current.version === seen.version) return false;
         showNewer(current);
@@ -97,7 +97,7 @@ type StepFormProps = {
   /** The notice to the family, about this visit or step. */
   notice: { kind: MessageKind; id: string; before?: string };
   /** `overrideReason` is given once the server has asked for it. */
-  onSend: (step: NewStep, overrideReason: string | undefined) => Promise<ManagedAppointment>;
+  onSend: (step: NewStep, overrideReason: string | undefined) => Promise<StaffAppointment>;
   /** What somebody else has saved meanwhile. */
   newer?: { before: StepValues; now: StepValues } | null;
   onLoadSaved?: () => void;
@@ -109,7 +109,7 @@ function StepForm({ label, values, notice, onSend, onChanged, onClose, ...props 
   const { newer, onLoadSaved, findsNewer, ...texts } = props;
   const t = useT();
   const queryClient = useQueryClient();
-  const preview = useQuery(managedMessageQueries.noticeOfVisit(notice.id, notice.kind));
+  const preview = useQuery(staffMessageQueries.noticeOfVisit(notice.id, notice.kind));
   const form = useContractForm(NewStep, values);
   const { isSubmitting } = form;
   const { focusFirst } = form;

@@ -3,39 +3,39 @@ import { Link } from '@tanstack/react-router';
 import { CornerDownRight, Pencil, Plus, UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment, ManagedStep } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment, StaffStep } from '#contract/appointments/staff-schemas.ts';
 import { type StepStatus, stepStatuses } from '#contract/appointments/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { noStepReason } from '#web/parts/appointments/visit-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { DialogSection } from './facts.tsx';
 import { useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
 import { AnswerBadge } from './visit-badges.tsx';
 import { ConfirmTimeButton } from './visit-buttons.tsx';
+import { VisitDialogSection } from './visit-facts.tsx';
 
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
-export function StepList({ appointment, onChanged }: { appointment: ManagedAppointment; onChanged: () => void }) {
+export function StepList({ appointment, onChanged }: { appointment: StaffAppointment; onChanged: () => void }) {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);
-  const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
+  const [editedStep, setEditedStep] = useState<StaffStep | null>(null);
   const { steps } = appointment;
   const noStep = noStepReason(appointment);
   const canAdd = noStep === null;
 
   return (
-    <DialogSection
+    <VisitDialogSection
       title={t('Steps')}
       action={
         canAdd && !isAdding ? (
@@ -90,11 +90,11 @@ export function StepList({ appointment, onChanged }: { appointment: ManagedAppoi
         </p>
       )}
       {noStep ? <p className="mt-3 text-ink-muted">{t(noStep)}</p> : null}
-    </DialogSection>
+    </VisitDialogSection>
   );
 }
 
-type StepItemProps = { step: ManagedStep; appointment: ManagedAppointment; onChanged: () => void; onEdit: () => void };
+type StepItemProps = { step: StaffStep; appointment: StaffAppointment; onChanged: () => void; onEdit: () => void };
 
 /** Changes of a step that the family is told about. They are confirmed first. */
 type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
@@ -112,7 +112,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
     failedTitle: t('Error updating step'),
     onChanged,
     send: (next) =>
-      call(changeStepStatus, {
+      callApi(changeStepStatus, {
         params: { stepId: id },
         body: { status: next, version, familyNote: isNotifying(status, next) ? note.trim() || undefined : undefined },
       }),
@@ -180,7 +180,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
 }
 
 type StepChangeDialogProps = {
-  step: ManagedStep;
+  step: StaffStep;
   to: NotifyingChange;
   patientName: string;
   note: string;
@@ -196,7 +196,7 @@ function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: St
   const { id, startsAt } = step;
   const title = t.named(step.title);
   const isCancelling = to === 'cancelled';
-  const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
+  const notice = useQuery(staffMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
   const values = { title, name: patientName, time: datesIn(t).dateTime(startsAt) };
   const texts = isCancelling
     ? {
@@ -224,7 +224,7 @@ const StepWorkDialog = lazy(async () => ({
   default: (await import('#web/parts/steps/staff/step-work-dialog.tsx')).StepWorkDialog,
 }));
 
-type StepWorkSectionProps = { step: ManagedStep; visitId: string; onChanged: () => void };
+type StepWorkSectionProps = { step: StaffStep; visitId: string; onChanged: () => void };
 
 /** Who does a step and how far it is, in the dialog of its visit. */
 function StepWorkSection({ step, visitId, onChanged }: StepWorkSectionProps) {

@@ -10,15 +10,15 @@ import {
 import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
 import { type Attendance, attendanceLabels } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The words, icon and colour of what a family answered by the link of a message. */
 export const answerStyles = {
-  coming: { label: marked('Will come'), icon: MessageSquareCheck, tone: 'success' },
-  'not-coming': { label: marked('Cannot come'), icon: MessageSquareX, tone: 'danger' },
-  call: { label: marked('Wants a call'), icon: MessageCircleReply, tone: 'accent' },
+  coming: { label: msg('Will come'), icon: MessageSquareCheck, tone: 'success' },
+  'not-coming': { label: msg('Cannot come'), icon: MessageSquareX, tone: 'danger' },
+  call: { label: msg('Wants a call'), icon: MessageCircleReply, tone: 'accent' },
 } as const;
 
 /** What the family answered to a message about the visit, or about the step with this title. */

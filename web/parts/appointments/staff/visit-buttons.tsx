@@ -6,14 +6,14 @@ import { type Attendance, attendanceProblem, attendances } from '#contract/appoi
 import type { ShownStatus } from '#contract/appointments/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { cacheChangedAppointment, managedAppointmentQueries } from './queries.ts';
+import { cacheChangedAppointment, staffAppointmentQueries } from './queries.ts';
+import { attendanceWords, pendingStepsWords } from './staff-visit-words.ts';
 import { attendanceStyles } from './visit-badges.tsx';
-import { attendanceWords, pendingStepsWords } from './words.ts';
 
 type AttendanceButtonsProps = {
   visit: {
@@ -37,7 +37,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
   const group = useRef<HTMLDivElement>(null);
   const mark = useMutation({
     mutationFn: (to: Attendance | null) =>
-      call(changeAttendance, { params: { appointmentId: visit.id }, body: { version: visit.version, to } }),
+      callApi(changeAttendance, { params: { appointmentId: visit.id }, body: { version: visit.version, to } }),
     onSuccess: (changed, to) => {
       // The pressed button disappears. Without this, the keyboard would start again at the top of the page.
       if (group.current?.contains(document.activeElement)) group.current.focus();
@@ -127,7 +127,7 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
   const title = t.named(visit.title);
   const queryClient = useQueryClient();
   const confirm = useMutation({
-    mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
+    mutationFn: () => callApi(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
     onMutate: () => void findNoticeWords(queryClient, id, 'confirmed', t),
     onSuccess: async (after) => {
       cacheChangedAppointment(queryClient, after);
@@ -140,7 +140,7 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
       const description = wordsFor(error, t('Please try again later.'));
       showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
       onRejected?.(description);
-      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: staffAppointmentQueries.one(appointmentId).queryKey });
     },
   });
   return (

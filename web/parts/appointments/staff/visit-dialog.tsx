@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { type ShownStatus, shownStatuses } from '#contract/appointments/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { NewTimeBadge, RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
 import { FollowingStepsField, useFollowingSteps } from '#web/parts/appointments/following-steps-field.tsx';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { VisitMessagesList } from '#web/parts/messages/staff/visit-messages-list.tsx';
 import { TakePaymentButton, VisitPaymentsList } from '#web/parts/payments/staff/visit-payments-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -23,14 +23,14 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
-import { DialogSection, ManagedFacts, ManagedHistory } from './facts.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
-import { managedAppointmentQueries, useStatusChange } from './queries.ts';
+import { staffAppointmentQueries, useStatusChange } from './queries.ts';
+import { pendingStepsWords } from './staff-visit-words.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
 import { AnswerBadge, AttendanceBadge } from './visit-badges.tsx';
 import { AttendanceButtons, ConfirmTimeButton } from './visit-buttons.tsx';
-import { pendingStepsWords } from './words.ts';
+import { StaffVisitFacts, StaffVisitHistory, VisitDialogSection } from './visit-facts.tsx';
 
 const RescheduleDialog = lazy(async () => ({
   default: (await import('./reschedule-dialog.tsx')).StaffRescheduleDialog,
@@ -38,13 +38,13 @@ const RescheduleDialog = lazy(async () => ({
 const EditVisitDialog = lazy(async () => ({ default: (await import('./edit-visit-dialog.tsx')).EditVisitDialog }));
 
 /** The details of one appointment for staff: status, steps, time and history. */
-export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+export function StaffVisitDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const t = useT();
-  const query = useQuery(managedAppointmentQueries.one(appointmentId));
+  const query = useQuery(staffAppointmentQueries.one(appointmentId));
   const queryClient = useQueryClient();
   // The version at the time of the click: if somebody else changes the appointment later, the server rejects the move.
-  const [appointmentToMove, setAppointmentToMove] = useState<ManagedAppointment | null>(null);
-  const [appointmentToEdit, setAppointmentToEdit] = useState<ManagedAppointment | null>(null);
+  const [appointmentToMove, setAppointmentToMove] = useState<StaffAppointment | null>(null);
+  const [appointmentToEdit, setAppointmentToEdit] = useState<StaffAppointment | null>(null);
   const [rejection, setRejection] = useState<string>();
   const { data, error } = query;
   const isMissing = isNotFound(error);
@@ -119,7 +119,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
 }
 
 type ContentProps = {
-  appointment: ManagedAppointment;
+  appointment: StaffAppointment;
   /** Why the server rejected the last change. */
   rejection: string | undefined;
   onRejected: (rejection: string | undefined) => void;
@@ -137,7 +137,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
   const restorable = appointment.steps.filter((step) => step.isCancelledWithVisit).length;
   const pendingSteps = appointment.steps.filter((step) => step.status === 'pending');
   const notice = useQuery({
-    ...managedMessageQueries.noticeOfVisit(id, isCancelled ? 'reopened' : 'cancelled'),
+    ...staffMessageQueries.noticeOfVisit(id, isCancelled ? 'reopened' : 'cancelled'),
     enabled: isCancelled || isConfirmingCancel,
   });
   const clearRejection = () => {
@@ -154,7 +154,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       following.reset();
     },
     send: (next) =>
-      call(changeAppointmentStatus, {
+      callApi(changeAppointmentStatus, {
         params: { appointmentId: id },
         body: {
           status: next,
@@ -226,13 +226,13 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
           />
         </div>
       ) : null}
-      <ManagedFacts appointment={appointment} />
-      <DialogSection title={t('Payments')} action={<TakePaymentButton appointment={appointment} />}>
+      <StaffVisitFacts appointment={appointment} />
+      <VisitDialogSection title={t('Payments')} action={<TakePaymentButton appointment={appointment} />}>
         <VisitPaymentsList bill={appointment.bill} />
-      </DialogSection>
+      </VisitDialogSection>
       <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
-      <DialogSection title={t('Messages')}>
+      <VisitDialogSection title={t('Messages')}>
         {appointment.answer ? (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
@@ -244,8 +244,8 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
           </p>
         ) : null}
         <VisitMessagesList appointmentId={id} />
-      </DialogSection>
-      <ManagedHistory history={appointment.history} />
+      </VisitDialogSection>
+      <StaffVisitHistory history={appointment.history} />
       <ConfirmDialog
         open={isConfirmingClose}
         onClose={() => setIsConfirmingClose(false)}
@@ -277,7 +277,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
 }
 
 /** Says that a visit needs a new time. If its doctor is away, it leads to the free times that can be offered. */
-function NewTimeSection({ appointment, onKept }: { appointment: ManagedAppointment; onKept: () => void }) {
+function NewTimeSection({ appointment, onKept }: { appointment: StaffAppointment; onKept: () => void }) {
   const t = useT();
   const [isKeeping, setIsKeeping] = useState(false);
   const { strandedBy, needsNewTime, removedPlace, doctor } = appointment;

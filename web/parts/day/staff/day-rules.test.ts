@@ -3,10 +3,10 @@ import type { DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import {
   assignLanes,
   type BoardColumn,
+  boardColumnsOf,
   canMove,
   clockOf,
-  columnsOf,
-  countsOf,
+  dayCountsOf,
   expectedAt,
   freeSlotsOf,
   growRange,
@@ -15,8 +15,8 @@ import {
   keepOrder,
   nextDaysOf,
   soonestOf,
-  spanOf,
-  stateOf,
+  visitSpan,
+  visitStateOf,
   visitsToCall,
 } from './day-rules.ts';
 
@@ -74,7 +74,7 @@ const column = (given: Partial<BoardColumn> = {}): BoardColumn => ({
 
 test('columns are the doctors of the reply, and last the visits without a doctor', () => {
   const visits = [visit(), visit({ id: 'v2', doctorId: null })];
-  const columns = columnsOf({ doctors: [doctor({ id: 'd0' }), doctor()], visits, busySteps: [] });
+  const columns = boardColumnsOf({ doctors: [doctor({ id: 'd0' }), doctor()], visits, busySteps: [] });
   expect(columns.map(({ id, visits: own }) => [id, own.map((one) => one.id)])).toEqual([
     ['d0', []],
     ['d1', ['v1']],
@@ -124,8 +124,8 @@ test('the rows only grow', () => {
 });
 
 test('a visit without an end takes half an hour, and none goes beyond midnight', () => {
-  expect(spanOf(date, { startsAt: at('09:30'), endsAt: null })).toEqual({ from: 570, to: 600 });
-  expect(spanOf(date, { startsAt: at('23:45'), endsAt: null })).toEqual({ from: 1425, to: 1440 });
+  expect(visitSpan(date, { startsAt: at('09:30'), endsAt: null })).toEqual({ from: 570, to: 600 });
+  expect(visitSpan(date, { startsAt: at('23:45'), endsAt: null })).toEqual({ from: 1425, to: 1440 });
   expect(clockOf(570)).toBe('09:30');
 });
 
@@ -242,7 +242,7 @@ test.each([
   [{ status: 'closed' as const }, 'closed', false],
   [{ status: 'cancelled' as const }, 'cancelled', false],
 ])('a visit with %o is shown as %s; it can be moved: %s', (given, state, movable) => {
-  expect(stateOf(visit(given))).toBe(state);
+  expect(visitStateOf(visit(given))).toBe(state);
   expect(canMove(visit(given))).toBe(movable);
 });
 
@@ -269,7 +269,7 @@ test('the counts of a day', () => {
     visit({ status: 'closed', ...marked('no-show') }),
     visit({ status: 'cancelled', isRequested: true }),
   ];
-  expect(countsOf(visits)).toEqual({
+  expect(dayCountsOf(visits)).toEqual({
     visits: 8,
     arrived: 1,
     withDoctor: 1,

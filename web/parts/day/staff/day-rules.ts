@@ -1,7 +1,7 @@
 import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
 import type { ShownStatus } from '#contract/appointments/texts.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
-import type { DoctorCard, NextTime } from '#contract/doctors/schemas.ts';
+import type { ListedDoctor, NextTime } from '#contract/doctors/schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import { freeSlots } from '#contract/times/free-slots.ts';
 
@@ -19,7 +19,7 @@ export type BoardColumn = {
 };
 
 /** The doctors in the server's order, and last the visits without a doctor. */
-export function columnsOf({ doctors, visits, busySteps }: Pick<Day, 'doctors' | 'visits' | 'busySteps'>) {
+export function boardColumnsOf({ doctors, visits, busySteps }: Pick<Day, 'doctors' | 'visits' | 'busySteps'>) {
   const visitsOf = Map.groupBy(visits, ({ doctorId }) => doctorId ?? noDoctorColumn);
   const stepsOf = Map.groupBy(busySteps, ({ doctorId }) => doctorId);
   const columns: BoardColumn[] = doctors.map((doctor) => ({
@@ -69,7 +69,7 @@ const assumedMinutes = 30;
 type Span = { from: number; to: number };
 
 /** The time that a visit or step takes on the board, within the day. */
-export function spanOf(date: string, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): Span {
+export function visitSpan(date: string, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): Span {
   const from = minuteOf(date, startsAt);
   const to = endsAt === null ? from + assumedMinutes : minuteOf(date, endsAt);
   return { from, to: Math.min(to, 1440) };
@@ -84,7 +84,7 @@ const usualHours: HourRange = { first: 9, last: 18 };
 export function hourRangeOf(date: string, columns: readonly BoardColumn[]): HourRange {
   const spans = columns.flatMap(({ doctor, visits, steps }) => [
     ...(doctor?.hours ?? []).map(({ opens, closes }) => ({ from: opens, to: closes })),
-    ...[...visits, ...steps].map((one) => spanOf(date, one)),
+    ...[...visits, ...steps].map((one) => visitSpan(date, one)),
   ]);
   if (spans.length === 0) return usualHours;
   const first = spans.reduce((earliest, { from }) => Math.min(earliest, from), 1440);
@@ -162,7 +162,7 @@ type Stateful = {
 export type VisitState = 'cancelled' | 'closed' | 'open' | 'requested' | 'new-time' | AttendanceState['state'];
 
 /** The one state that the board shows for a visit. */
-export function stateOf({ status, isRequested, needsNewTime, attendance }: Stateful): VisitState {
+export function visitStateOf({ status, isRequested, needsNewTime, attendance }: Stateful): VisitState {
   if (status === 'cancelled') return 'cancelled';
   if (needsNewTime) return 'new-time';
   if (attendance) return attendance.state;
@@ -188,7 +188,7 @@ export type DayCounts = Record<
 >;
 
 /** The totals of a day. `visits` are those that are not cancelled; the attendance is the current one. */
-export function countsOf(visits: readonly Stateful[]): DayCounts {
+export function dayCountsOf(visits: readonly Stateful[]): DayCounts {
   const counts: DayCounts = {
     visits: 0,
     arrived: 0,
@@ -276,7 +276,7 @@ export function nextDaysOf(days: readonly string[]): string[] {
   return [...new Set(days)].slice(0, offeredDays);
 }
 
-type OtherDoctor = Pick<DoctorCard, 'id' | 'name' | 'hospital'>;
+type OtherDoctor = Pick<ListedDoctor, 'id' | 'name' | 'hospital'>;
 
 /** The doctors whose next free time is soonest. A doctor without a free time is left out. */
 export function soonestOf(

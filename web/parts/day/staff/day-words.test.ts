@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
+import { absenceWords, dayCountWords, delayWords, longDay, phonesOfVisit, shortAge, stepLine } from './day-words.ts';
 
 const t = createT(null);
 
 test('a day with its weekday', () => {
-  expect(dayWords(t, '2027-01-05')).toBe('Tue, Jan 5, 2027');
+  expect(longDay(t, '2027-01-05')).toBe('Tue, Jan 5, 2027');
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [null, '9876543210', ['9876543210 98765 43210']],
   [null, '', []],
 ])('the phones %s and %s', (phone, mobileNumber, expected) => {
-  const found = phonesOf({
+  const found = phonesOfVisit({
     family: { id: 'f', name: 'F', phone },
     patient: { id: 'p', name: 'P', age: 1, months: null, mobileNumber },
   });
@@ -43,7 +43,7 @@ test('counts, delays and steps in words', () => {
     newTime: 2,
     cancelled: 1200,
   };
-  expect(countWords(t, counts).map(({ words }) => words)).toEqual([
+  expect(dayCountWords(t, counts).map(({ words }) => words)).toEqual([
     '1 visit',
     '2 arrived',
     '0 with doctor',
@@ -58,8 +58,8 @@ test('counts, delays and steps in words', () => {
     'Running 1 minute late',
     'Running 20 minutes late',
   ]);
-  expect(stepWords(t, { title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
-  expect(stepWords(t, { title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
+  expect(stepLine(t, { title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
+  expect(stepLine(t, { title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
 });
 
 test.each([

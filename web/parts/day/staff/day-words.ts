@@ -1,20 +1,20 @@
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { shortTime, timeOfDay } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { DayCounts } from './day-rules.ts';
 
 /** `Tue, Jan 5, 2027`. */
-export function dayWords(t: T, at: string): string {
+export function longDay(t: T, at: string): string {
   const { shortWeekday, date } = datesIn(t);
   return `${shortWeekday(at)}, ${date(at)}`;
 }
 
 /** `Tue, Jan 5, 2027, 9:30 AM`. */
-export function momentWords(t: T, at: string): string {
-  return `${dayWords(t, at)}, ${shortTime(at)}`;
+export function longMoment(t: T, at: string): string {
+  return `${longDay(t, at)}, ${shortTime(at)}`;
 }
 
 /** A short age for narrow columns: `61 y`; of a small child whose months are known, `8 m` or `1 y 3 m`. */
@@ -27,7 +27,7 @@ export function shortAge(t: T, { age, months }: { age: number; months: number | 
 }
 
 /** Each total with its words: `1 visit`, `2 no-shows`. */
-export function countWords(t: T, counts: DayCounts): { name: keyof DayCounts; count: number; words: string }[] {
+export function dayCountWords(t: T, counts: DayCounts): { name: keyof DayCounts; count: number; words: string }[] {
   const { visits, arrived, withDoctor, seen, noShows, requested, newTime, cancelled } = counts;
   const shown = (count: number) => ({ count: count.toLocaleString('en-IN') });
   const words: Record<keyof DayCounts, string> = {
@@ -60,7 +60,10 @@ export function absenceWords(t: T, { from, to, reason }: { from: number; to: num
 }
 
 /** The family's phone, and the patient's own if it is another number. */
-export function phonesOf({ family, patient }: Pick<DayVisit, 'family' | 'patient'>): { tel: string; words: string }[] {
+export function phonesOfVisit({
+  family,
+  patient,
+}: Pick<DayVisit, 'family' | 'patient'>): { tel: string; words: string }[] {
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10);
   const { phone } = family;
   const own = patient.mobileNumber;
@@ -69,13 +72,13 @@ export function phonesOf({ family, patient }: Pick<DayVisit, 'family' | 'patient
 }
 
 export const callOutcomeWords = {
-  confirmed: marked('Confirmed'),
-  'no-answer': marked('No answer'),
-  'wants-to-move': marked('Wants to move'),
+  confirmed: msg('Confirmed'),
+  'no-answer': msg('No answer'),
+  'wants-to-move': msg('Wants to move'),
 };
 
 /** One step in a line: `3:30 PM Blood test`. A step without a time begins at midnight. */
-export function stepWords(t: T, { title, startsAt }: { title: string; startsAt: string }): string {
+export function stepLine(t: T, { title, startsAt }: { title: string; startsAt: string }): string {
   const time = shortTime(startsAt);
   return time === '12:00 AM' ? t.named(title) : `${time} ${t.named(title)}`;
 }

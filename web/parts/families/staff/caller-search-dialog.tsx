@@ -4,7 +4,7 @@ import { Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { FoundFamily } from '#contract/families/schemas.ts';
 import { maxSearchLength } from '#contract/shared/search-text.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { nextOption, type TypedCaller, typedCaller } from './caller-rules.ts';
-import { foundWords, matchWords } from './family-words.ts';
+import { familiesFoundWords, familyMatchWords } from './family-words.ts';
 import { familyQueries } from './queries.ts';
 
 /** The most patients of a family that are shown by name. The others are only counted. */
@@ -65,7 +65,7 @@ function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyCardProp
       </p>
       <p className="text-ink-muted">
         {city ? `${t.named(city)} · ` : ''}
-        {matchWords(t, family)}
+        {familyMatchWords(t, family)}
       </p>
     </div>
   );
@@ -191,7 +191,13 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
         )}
       </div>
       <p role="status" className="sr-only">
-        {q === '' ? '' : isCurrent ? foundWords(t, families.length, data.isCut) : isError ? '' : t('Searching…')}
+        {q === ''
+          ? ''
+          : isCurrent
+            ? familiesFoundWords(t, families.length, data.isCut)
+            : isError
+              ? ''
+              : t('Searching…')}
       </p>
       {typed.trim() === '' ? (
         <SearchHint />
@@ -238,9 +244,9 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
 }
 
 const examples = [
-  [marked('Phone'), marked('of the account or of a patient, also only the last four digits')],
-  [marked('Name'), marked('of the family or of a patient, words in any order')],
-  [marked('Number'), marked('of a patient ({patient}) or of an appointment ({appointment})')],
+  [msg('Phone'), msg('of the account or of a patient, also only the last four digits')],
+  [msg('Name'), msg('of the family or of a patient, words in any order')],
+  [msg('Number'), msg('of a patient ({patient}) or of an appointment ({appointment})')],
 ] as const;
 const exampleNumbers = { patient: 'A1B2C3-P000', appointment: 'A1B2C3-P000-9F8E7D' };
 

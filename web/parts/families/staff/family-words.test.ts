@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { foundWords, matchWords, noShowWords, phonesOf } from './family-words.ts';
+import { familiesFoundWords, familyMatchWords, noShowWords, phonesOfFamily } from './family-words.ts';
 
 const t = createT(null);
 const kamala = { id: 'p1', patientNumber: 'A1B2C3-P000', name: 'Kamala Devi', age: 68, months: null };
@@ -20,7 +20,7 @@ test.each([
   ['the name of a patient', of('patient', 'p1'), 'Patient Kamala Devi'],
   ['the name of a patient who is not listed', of('patient', 'p9'), 'Name of a patient'],
 ])('a match of %s', (_what, family, words) => {
-  expect(matchWords(t, family)).toBe(words);
+  expect(familyMatchWords(t, family)).toBe(words);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [1, false, '1 family found.'],
   [20, true, '20 families found. More families match; type more.'],
 ])('%i families, cut: %s', (count, isCut, words) => {
-  expect(foundWords(t, count, isCut)).toBe(words);
+  expect(familiesFoundWords(t, count, isCut)).toBe(words);
 });
 
 test('no-shows are counted in words', () => {
@@ -57,5 +57,5 @@ test.each([
     ],
   ],
 ])('phones of a family: %s', (_what, phone, patients, phones) => {
-  expect(phonesOf(t, { phone, patients })).toEqual(phones);
+  expect(phonesOfFamily(t, { phone, patients })).toEqual(phones);
 });

@@ -1,10 +1,10 @@
 import type { FamilyCard, FoundFamily } from '#contract/families/schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { dialled, lastDigits, phoneWords } from '#web/lib/phones.ts';
+import { lastDigits, phoneWords, telNumber } from '#web/lib/phones.ts';
 
 /** What a search found in a family: `Phone of Kamala Devi`. */
-export function matchWords(t: T, { match, patients }: Pick<FoundFamily, 'match' | 'patients'>): string {
+export function familyMatchWords(t: T, { match, patients }: Pick<FoundFamily, 'match' | 'patients'>): string {
   const name = patients.find(({ id }) => id === match.patientId)?.name;
   if (match.kind === 'name') return t('Name of the family');
   if (match.kind === 'patient') return name ? t('Patient {name}', { name }) : t('Name of a patient');
@@ -14,24 +14,24 @@ export function matchWords(t: T, { match, patients }: Pick<FoundFamily, 'match' 
 }
 const matches = {
   phone: {
-    ofName: marked('Phone of {name}'),
-    ofPatient: marked('Phone of a patient'),
-    ofFamily: marked('Phone of the family'),
+    ofName: msg('Phone of {name}'),
+    ofPatient: msg('Phone of a patient'),
+    ofFamily: msg('Phone of the family'),
   },
   number: {
-    ofName: marked('Number of {name}'),
-    ofPatient: marked('Number of a patient'),
-    ofFamily: marked('Number of the family'),
+    ofName: msg('Number of {name}'),
+    ofPatient: msg('Number of a patient'),
+    ofFamily: msg('Number of the family'),
   },
   appointment: {
-    ofName: marked('Appointment of {name}'),
-    ofPatient: marked('Appointment of a patient'),
-    ofFamily: marked('Appointment of the family'),
+    ofName: msg('Appointment of {name}'),
+    ofPatient: msg('Appointment of a patient'),
+    ofFamily: msg('Appointment of the family'),
   },
 };
 
 /** Announces a result: `2 families found`. */
-export function foundWords(t: T, count: number, isCut: boolean): string {
+export function familiesFoundWords(t: T, count: number, isCut: boolean): string {
   const found = t.count(count, '{count} family found.', '{count} families found.');
   return isCut ? `${found} ${t('More families match; type more.')}` : found;
 }
@@ -44,7 +44,7 @@ export function noShowWords(t: T, count: number): string {
 type Phones = Pick<FamilyCard, 'phone'> & { patients: Pick<FamilyCard['patients'][number], 'name' | 'mobileNumber'>[] };
 
 /** Every phone of a family once, the account's first, with the people who have it. */
-export function phonesOf(t: T, { phone, patients }: Phones): { phone: string; shown: string; whose: string }[] {
+export function phonesOfFamily(t: T, { phone, patients }: Phones): { phone: string; shown: string; whose: string }[] {
   const all = [
     { phone: phone ?? '', who: t('Account') },
     ...patients.map(({ name, mobileNumber }) => ({ phone: mobileNumber, who: name })),
@@ -55,7 +55,7 @@ export function phonesOf(t: T, { phone, patients }: Phones): { phone: string; sh
     if (!digits) continue;
     const known = byDigits.get(digits);
     if (known) known.whose.push(who);
-    else byDigits.set(digits, { phone: dialled(written), whose: [who] });
+    else byDigits.set(digits, { phone: telNumber(written), whose: [who] });
   }
   return [...byDigits.values()].map(({ phone: number, whose }) => ({
     phone: number,

@@ -8,7 +8,7 @@ import { familyExists, NewFamily } from '#contract/families/schemas.ts';
 import { ageOrMonths, genders, PatientBasics } from '#contract/patients/schemas.ts';
 import { personName } from '#contract/shared/fields.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -59,7 +59,7 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
     setExistingId(undefined);
     try {
       const body = { key, phone, name, patient: { name: patientName, age, months, gender } };
-      const { accountId, patientId } = await call(addFamily, { body });
+      const { accountId, patientId } = await callApi(addFamily, { body });
       const description = t('{name}, with {patient}', { name, patient: patientName });
       showToast({ title: t('Family added'), description, tone: 'success' });
       onClose();

@@ -4,7 +4,7 @@ import { CodeForm, codeValidMinutes } from '#contract/accounts/schemas.ts';
 import { confirmFamilyPhone, sendFamilyCode } from '#contract/families/endpoints.ts';
 import type { FamilyCard } from '#contract/families/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -47,9 +47,9 @@ function ConfirmPhoneDialog({ family, onClose }: { family: Pick<FamilyCard, 'id'
   return (
     <CallerCodeDialog
       phone={family.phone ?? ''}
-      send={() => call(sendFamilyCode, { params, body: {} })}
+      send={() => callApi(sendFamilyCode, { params, body: {} })}
       confirm={async (body) => {
-        await call(confirmFamilyPhone, { params, body });
+        await callApi(confirmFamilyPhone, { params, body });
         showToast({ title: t('Phone confirmed'), tone: 'success' });
         onClose();
         for (const queryKey of [familyQueries.all, ['appointments'], ['messages']])

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getFamily, searchFamilies } from '#contract/families/endpoints.ts';
 import { isSearchable } from '#contract/shared/search-text.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const familyQueries = {
   all: ['families'],
@@ -10,7 +10,7 @@ export const familyQueries = {
   search: (q: string) =>
     queryOptions({
       queryKey: ['families', 'search', q],
-      queryFn: () => (isSearchable(q) ? call(searchFamilies, { body: { q } }) : { families: [], isCut: false }),
+      queryFn: () => (isSearchable(q) ? callApi(searchFamilies, { body: { q } }) : { families: [], isCut: false }),
       enabled: q !== '',
       placeholderData: keepPreviousData, // the previous families stay while the next ones load
       gcTime: 0,
@@ -20,7 +20,7 @@ export const familyQueries = {
   card: (accountId: string) =>
     queryOptions({
       queryKey: ['families', 'card', accountId],
-      queryFn: () => call(getFamily, { params: { accountId } }),
+      queryFn: () => callApi(getFamily, { params: { accountId } }),
       staleTime: 0, // the desk reads it to a caller, so it must be current
       meta: { shows: ['accounts', 'patients', 'appointments'] },
     }),

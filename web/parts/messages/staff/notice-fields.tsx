@@ -6,7 +6,7 @@ import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { channelListWords } from './words.ts';
+import { channelListWords } from './staff-message-words.ts';
 
 /** The most characters of a sentence. The server checks it too. */
 const maxNoteLength = 300;

@@ -9,52 +9,52 @@ import {
   previewNotice,
 } from '#contract/messages/staff-endpoints.ts';
 import { createT, type T } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
-import { noticeWords } from './words.ts';
+import { callApi } from '#web/lib/api.ts';
+import { noticeRecipientWords } from './staff-message-words.ts';
 
 /** Each request of a preview is recorded as a view of the people it shows, so the live refresh does not repeat it. */
 const previewOptions = { staleTime: 30_000, meta: { shows: [] } };
 
-export const managedMessageQueries = {
+export const staffMessageQueries = {
   health: () =>
     queryOptions({
       queryKey: ['messages', 'health'],
-      queryFn: () => call(getMessageHealth),
+      queryFn: () => callApi(getMessageHealth),
       staleTime: 0, // the engine changes it all the time
     }),
 
   texts: (language: MessageLanguage) =>
     queryOptions({
       queryKey: ['messages', 'texts', language],
-      queryFn: () => call(listMessageTexts, { query: { language } }),
+      queryFn: () => callApi(listMessageTexts, { query: { language } }),
     }),
 
   /** The newest messages about a visit and its steps. */
   ofVisit: (appointmentId: string) =>
     queryOptions({
       queryKey: ['messages', 'of-visit', appointmentId],
-      queryFn: () => call(listMessages, { body: { appointment: appointmentId } }),
+      queryFn: () => callApi(listMessages, { body: { appointment: appointmentId } }),
       staleTime: 0,
     }),
 
   noticeOfVisit: (appointmentId: string, kind: MessageKind) =>
     queryOptions({
       queryKey: ['messages', 'preview', appointmentId, kind],
-      queryFn: () => call(previewNotice, { params: { appointmentId }, query: { kind } }),
+      queryFn: () => callApi(previewNotice, { params: { appointmentId }, query: { kind } }),
       ...previewOptions,
     }),
 
   noticeOfBooking: (patientId: string) =>
     queryOptions({
       queryKey: ['messages', 'preview', 'booking', patientId],
-      queryFn: () => call(previewBookingNotice, { params: { patientId } }),
+      queryFn: () => callApi(previewBookingNotice, { params: { patientId } }),
       ...previewOptions,
     }),
 
   noticeOfDelay: (doctorId: string, date: string, minutes: number) =>
     queryOptions({
       queryKey: ['messages', 'preview', 'delay', doctorId, date, minutes],
-      queryFn: () => call(previewDelay, { params: { doctorId }, query: { date, minutes: String(minutes) } }),
+      queryFn: () => callApi(previewDelay, { params: { doctorId }, query: { date, minutes: String(minutes) } }),
       ...previewOptions,
     }),
 };
@@ -66,7 +66,7 @@ export async function findNoticeWords(
   kind: MessageKind,
   t: T = createT(null),
 ): Promise<string> {
-  const query = managedMessageQueries.noticeOfVisit(appointmentId, kind);
+  const query = staffMessageQueries.noticeOfVisit(appointmentId, kind);
   const preview = await queryClient.fetchQuery(query).catch(() => null);
-  return preview ? noticeWords(t, preview) : t('The family is notified.');
+  return preview ? noticeRecipientWords(t, preview) : t('The family is notified.');
 }

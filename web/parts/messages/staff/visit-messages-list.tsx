@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { MessageState } from '#contract/messages/kinds.ts';
-import type { ManagedMessage } from '#contract/messages/staff-schemas.ts';
+import type { StaffMessage } from '#contract/messages/staff-schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { managedMessageQueries } from './queries.ts';
-import { channelWords, kindWords, stateWords } from './words.ts';
+import { staffMessageQueries } from './queries.ts';
+import { channelWords, messageKindWords, messageStateWords } from './staff-message-words.ts';
 
 const shownCount = 6;
 
 /** What was sent about a visit and its steps, newest first, and what became of it. */
 export function VisitMessagesList({ appointmentId }: { appointmentId: string }) {
   const t = useT();
-  const query = useQuery(managedMessageQueries.ofVisit(appointmentId));
+  const query = useQuery(staffMessageQueries.ofVisit(appointmentId));
   return (
     <AsyncView
       query={query}
@@ -34,7 +34,7 @@ export function VisitMessagesList({ appointmentId }: { appointmentId: string }) 
             ))}
           </ol>
           <p>
-            <Link to={paths.adminMessages} search={{ appointment: appointmentId }} className="link">
+            <Link to={paths.staffMessages} search={{ appointment: appointmentId }} className="link">
               {rows.length > shownCount ? t('Show all messages about this visit') : t('Show in Messages')}
             </Link>
           </p>
@@ -44,7 +44,7 @@ export function VisitMessagesList({ appointmentId }: { appointmentId: string }) 
   );
 }
 
-function Item({ message }: { message: ManagedMessage }) {
+function Item({ message }: { message: StaffMessage }) {
   const t = useT();
   const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
   const at = deliveredAt ?? sentAt ?? dueAt;
@@ -53,7 +53,7 @@ function Item({ message }: { message: ManagedMessage }) {
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">
-            <strong>{t(kindWords[kind])}</strong> · {t(channelWords[channel])}
+            <strong>{t(messageKindWords[kind])}</strong> · {t(channelWords[channel])}
             {person === 'patient' && patientName ? ` · ${patientName}` : ''}
           </span>
           <MessageStateBadge state={state} />
@@ -82,7 +82,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" />
-      {t(stateWords[state])}
+      {t(messageStateWords[state])}
     </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ManagedPayment } from '#contract/payments/schemas.ts';
+import type { StaffPayment } from '#contract/payments/schemas.ts';
 import { reversePayment } from '#contract/payments/staff-endpoints.ts';
 import { ReversePaymentBody } from '#contract/payments/staff-schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-type ReversePaymentDialogProps = { payment: ManagedPayment; onClose: () => void };
+type ReversePaymentDialogProps = { payment: StaffPayment; onClose: () => void };
 
 /** Reverses a payment that was wrong, or whose money goes back to the family. */
 export function ReversePaymentDialog({ payment, onClose }: ReversePaymentDialogProps) {
@@ -43,7 +43,7 @@ function ReverseForm({ payment, onClose }: ReversePaymentDialogProps) {
   const form = useContractForm(ReversePaymentBody, { key, reason: '' });
   const submit = form.handleSubmit(async (body) => {
     try {
-      cacheChangedAppointment(queryClient, await call(reversePayment, { params: { paymentId: payment.id }, body }));
+      cacheChangedAppointment(queryClient, await callApi(reversePayment, { params: { paymentId: payment.id }, body }));
       showToast({ title: t('Payment reversed'), description: payment.number, tone: 'success' });
       onClose();
     } catch (error) {

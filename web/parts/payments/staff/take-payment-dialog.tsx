@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { takePayment } from '#contract/payments/staff-endpoints.ts';
 import { NewPayment } from '#contract/payments/staff-schemas.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payments/texts.ts';
@@ -9,15 +9,15 @@ import { upiLink } from '#contract/payments/upi.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { organisation } from '#contract/shared/organisation.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import * as paths from '#web/lib/paths.ts';
 import { QrCodePicture } from '#web/lib/qr-code-picture.tsx';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { cacheChangedAppointment, managedAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';
+import { cacheChangedAppointment, staffAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';
 import { paymentWords } from '#web/parts/payments/payment-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -29,11 +29,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 const referenceHints = {
   cash: undefined,
-  upi: marked('The UTR or transaction number in the app of the family.'),
-  card: marked('The number on the slip of the card machine.'),
+  upi: msg('The UTR or transaction number in the app of the family.'),
+  card: msg('The number on the slip of the card machine.'),
 };
 
-type TakePaymentDialogProps = { appointment: ManagedAppointment; onClose: () => void };
+type TakePaymentDialogProps = { appointment: StaffAppointment; onClose: () => void };
 
 /** Takes a payment for a visit: the whole balance or a part of it, in cash, by UPI or by card. */
 export function TakePaymentDialog({ appointment, onClose }: TakePaymentDialogProps) {
@@ -66,7 +66,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
   const hint = referenceHints[method];
   const submit = form.handleSubmit(async (body) => {
     try {
-      const changed = await call(takePayment, { params: { appointmentId }, body });
+      const changed = await callApi(takePayment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, changed);
       const [newest] = changed.bill.payments;
       showToast({
@@ -74,7 +74,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
         description: paymentWords(t, body),
         tone: 'success',
         action: newest ? (
-          <Link to={paths.adminReceipt(newest.id)} className="link">
+          <Link to={paths.staffReceipt(newest.id)} className="link">
             {t('Print receipt')}
           </Link>
         ) : null,
@@ -83,7 +83,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
     } catch (error) {
       const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
       form.showError(error, { formKind: 'patient', text, toast: { title: t('The payment was not saved') } });
-      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: staffAppointmentQueries.one(appointmentId).queryKey });
     }
   });
 
@@ -126,7 +126,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
 }
 
 /** A QR code that fills in payee, amount and the number of the visit in any UPI app. */
-function UpiCode({ appointment: { number, bill }, amount }: { appointment: ManagedAppointment; amount: number }) {
+function UpiCode({ appointment: { number, bill }, amount }: { appointment: StaffAppointment; amount: number }) {
   const t = useT();
   const { upiAddress: address, nextSequence: sequence } = bill;
   if (!address)

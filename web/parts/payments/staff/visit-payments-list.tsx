@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { IndianRupee } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import type { ManagedBill, ManagedPayment } from '#contract/payments/schemas.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StaffBill, StaffPayment } from '#contract/payments/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { can } from '#contract/shared/roles.ts';
 import { datesIn } from '#web/i18n/dates.ts';
@@ -13,27 +13,27 @@ import { BillFacts } from '#web/parts/payments/bill-section.tsx';
 import { paymentWords } from '#web/parts/payments/payment-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { deskSentences } from './words.ts';
+import { staffSentences } from './staff-payment-words.ts';
 
 const ReversePaymentDialog = lazy(async () => ({
   default: (await import('./reverse-payment-dialog.tsx')).ReversePaymentDialog,
 }));
 
 /** The bill of a visit for staff: its sums, and each payment with its receipt. Managers can reverse a payment. */
-export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
+export function VisitPaymentsList({ bill }: { bill: StaffBill }) {
   const t = useT();
-  const [paymentToReverse, setPaymentToReverse] = useState<ManagedPayment | null>(null);
+  const [paymentToReverse, setPaymentToReverse] = useState<StaffPayment | null>(null);
   const mayReverse = can(useViewer()?.role ?? 'user', 'payment.reverse');
   return (
     <>
-      <BillFacts bill={bill} sentences={deskSentences} />
+      <BillFacts bill={bill} sentences={staffSentences} />
       {bill.payments.length > 0 ? (
         <ol aria-label={t('Payments')} className="divide-y divide-line border-t border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
                 <span className="flex flex-wrap items-center gap-2">
-                  <strong className="tabular-nums">{paymentWords(t, payment, deskSentences)}</strong>
+                  <strong className="tabular-nums">{paymentWords(t, payment, staffSentences)}</strong>
                   {payment.isReversed ? <Badge>{t('Reversed')}</Badge> : null}
                 </span>
                 {payment.reference ? (
@@ -57,7 +57,7 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
                   </Button>
                 ) : null}
                 <Link
-                  to={paths.adminReceipt(payment.id)}
+                  to={paths.staffReceipt(payment.id)}
                   className={buttonClass('secondary', 'small')}
                   aria-label={t('Receipt {number}', { number: payment.number })}
                 >
@@ -82,7 +82,7 @@ const TakePaymentDialog = lazy(async () => ({
 }));
 
 /** Opens the form that takes a payment for a visit. */
-export function TakePaymentButton({ appointment }: { appointment: ManagedAppointment }) {
+export function TakePaymentButton({ appointment }: { appointment: StaffAppointment }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   return (

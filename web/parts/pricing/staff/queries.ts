@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listTypes, previewPrices } from '#contract/pricing/staff-endpoints.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
-export const managedPricingQueries = {
+export const staffPricingQueries = {
   types: () =>
     queryOptions({
       queryKey: ['appointment-types', 'managed'],
-      queryFn: () => call(listTypes),
+      queryFn: () => callApi(listTypes),
       staleTime: 0,
       meta: { shows: ['appointment-types', 'cities'] },
     }),
@@ -15,7 +15,7 @@ export const managedPricingQueries = {
   preview: (body: InputOf<typeof previewPrices>['body']) =>
     queryOptions({
       queryKey: ['appointment-types', 'preview', body],
-      queryFn: () => call(previewPrices, { body }),
+      queryFn: () => callApi(previewPrices, { body }),
       placeholderData: keepPreviousData,
       staleTime: 0,
       retry: false,

@@ -1,7 +1,7 @@
 import { askForPasskey, confirmIdentity } from '#contract/second-factors/endpoints.ts';
 import { PasswordForm } from '#contract/second-factors/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { type ConfirmWith, call } from '#web/lib/api.ts';
+import { type ConfirmWith, callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -31,11 +31,11 @@ export function ConfirmIdentityDialog({ confirmWith, onConfirmed, onClose }: Con
       {kinds.length > 0 ? (
         <FactorForm
           kinds={kinds}
-          askForPasskey={() => call(askForPasskey, { body: {} })}
+          askForPasskey={() => callApi(askForPasskey, { body: {} })}
           button={t('Confirm')}
           busy={t('Checking...')}
           prove={async (body) => {
-            await call(confirmIdentity, { body });
+            await callApi(confirmIdentity, { body });
             onConfirmed();
             return undefined;
           }}
@@ -52,7 +52,7 @@ function PasswordConfirmation({ onConfirmed, onClose }: { onConfirmed: () => voi
   const form = useContractForm(PasswordForm, { password: '' });
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await call(confirmIdentity, { body: { kind: 'password', password } });
+      await callApi(confirmIdentity, { body: { kind: 'password', password } });
       onConfirmed();
     } catch (error) {
       form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, t('Please try again later.')) });

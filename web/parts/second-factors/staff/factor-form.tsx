@@ -10,7 +10,7 @@ import {
   RecoveryCodeForm,
 } from '#contract/second-factors/schemas.ts';
 import type { FactorKind } from '#contract/second-factors/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -60,9 +60,9 @@ export function FactorForm({ kinds, askForPasskey, children, ...props }: FactorF
 }
 
 const choiceLabels: Record<FactorKind, string> = {
-  app: marked('Use the code of your app'),
-  passkey: marked('Use a passkey'),
-  recovery: marked('Use a recovery code'),
+  app: msg('Use the code of your app'),
+  passkey: msg('Use a passkey'),
+  recovery: msg('Use a recovery code'),
 };
 
 /** Starts with a press, because browsers open a passkey only then. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { getMyDay, listCandidates, listSteps, listTeamMembers } from '#contract/steps/endpoints.ts';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 
 type Search = InputOf<typeof listSteps>['body'];
 
@@ -9,23 +9,27 @@ export const stepQueries = {
   overdue: (search: Search) =>
     queryOptions({
       queryKey: ['steps', 'overdue', search],
-      queryFn: () => call(listSteps, { body: { ...search, overdue: 'only' } }),
+      queryFn: () => callApi(listSteps, { body: { ...search, overdue: 'only' } }),
       staleTime: 0, // a step becomes overdue without a change
       meta: { shows: ['appointments'] },
     }),
   team: () =>
-    queryOptions({ queryKey: ['steps', 'team'], queryFn: () => call(listTeamMembers), meta: { shows: ['accounts'] } }),
+    queryOptions({
+      queryKey: ['steps', 'team'],
+      queryFn: () => callApi(listTeamMembers),
+      meta: { shows: ['accounts'] },
+    }),
   candidates: (stepId: string, query: { durationMinutes?: number; travelMinutes?: number }) =>
     queryOptions({
       queryKey: ['steps', 'candidates', stepId, query],
-      queryFn: () => call(listCandidates, { params: { stepId }, query }),
+      queryFn: () => callApi(listCandidates, { params: { stepId }, query }),
       staleTime: 0, // others assign steps at the same time
       meta: { shows: ['appointments', 'accounts'] },
     }),
   myDay: () =>
     queryOptions({
       queryKey: ['steps', 'my-day'],
-      queryFn: () => call(getMyDay),
+      queryFn: () => callApi(getMyDay),
       staleTime: 0,
       meta: { shows: ['appointments'] },
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepType } from '#contract/steps/texts.ts';
 import { createT } from '#web/i18n/use-t.tsx';
-import { candidateWords, placeWords, timeWords } from './step-words.ts';
+import { candidateWords, stepPlaceWords, stepTimeWords } from './step-words.ts';
 
 const t = createT(null);
 const work = {
@@ -18,8 +18,8 @@ const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune', doctor: 
 const later = '2027-01-05T04:00:00.000Z';
 
 test('the time and the length of a step', () => {
-  expect(timeWords(t, { startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
-  expect(timeWords(t, { startsAt, hasTime: false, work })).toBe('No time');
+  expect(stepTimeWords(t, { startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
+  expect(stepTimeWords(t, { startsAt, hasTime: false, work })).toBe('No time');
 });
 
 test.each<[string, string, string, string, string, StepType?]>([
@@ -31,7 +31,7 @@ test.each<[string, string, string, string, string, StepType?]>([
   ['a delivery, nothing given', startsAt, '', '', '', 'prescription'],
   ['a delivery', startsAt, '', '7 Lake View', '7 Lake View', 'prescription'],
 ])('places: %s', (_name, stepStart, placeFrom, placeTo, words, type = 'pickup') => {
-  expect(placeWords({ type, startsAt: stepStart, work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
+  expect(stepPlaceWords({ type, startsAt: stepStart, work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
 });
 
 test.each([

@@ -1,18 +1,21 @@
 import { destinationOf, type StepPlaces } from '#contract/appointments/place.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import type { Candidate, StepRow, StepWork } from '#contract/steps/schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 
 /** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
-export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>): string {
+export function stepTimeWords(
+  t: T,
+  { startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>,
+): string {
   if (!hasTime) return t('No time');
   return t('{time}, {minutes} min', { time: shortTime(startsAt), minutes: String(work.durationMinutes) });
 }
 
 /** The start and the destination of a step: `Home → Clinic`. */
-export function placeWords(step: StepPlaces): string {
+export function stepPlaceWords(step: StepPlaces): string {
   const to = destinationOf(step);
   return step.work.placeFrom ? `${step.work.placeFrom} → ${to || '?'}` : to;
 }
@@ -32,18 +35,18 @@ export function candidateWords(t: T, { conflict, stepCount }: Candidate): string
 type WorkValues = Record<'assignee' | 'durationMinutes' | 'travelMinutes' | 'placeFrom' | 'placeTo', string>;
 
 /** What the dialog of a step's work changes. */
-export const workFormWords: FormWords<WorkValues> = {
+export const stepWorkFormWords: FormWords<WorkValues> = {
   labels: {
-    assignee: marked('Who does it'),
-    durationMinutes: marked('Minutes it takes'),
-    travelMinutes: marked('Minutes for the way'),
-    placeFrom: marked('From{#a place}'),
-    placeTo: marked('To{#a place}'),
+    assignee: msg('Who does it'),
+    durationMinutes: msg('Minutes it takes'),
+    travelMinutes: msg('Minutes for the way'),
+    placeFrom: msg('From{#a place}'),
+    placeTo: msg('To{#a place}'),
   },
   valueWords: (field, value, t) => (field === 'assignee' && !value ? t('Nobody yet') : String(value)),
 };
 
-export const workValues = ({ work }: { work: StepWork }): WorkValues => ({
+export const stepWorkValues = ({ work }: { work: StepWork }): WorkValues => ({
   assignee: work.assignee?.name ?? '',
   durationMinutes: String(work.durationMinutes),
   travelMinutes: String(work.travelMinutes),

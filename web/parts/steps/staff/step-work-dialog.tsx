@@ -5,11 +5,11 @@ import { changeStepWork } from '#contract/steps/endpoints.ts';
 import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps/schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { managedAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';
+import { staffAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { reloadSteps, stepQueries } from './queries.ts';
-import { candidateWords, timeWords, workFormWords, workValues } from './step-words.ts';
+import { candidateWords, stepTimeWords, stepWorkFormWords, stepWorkValues } from './step-words.ts';
 
 type Step = { id: string; title: string; version: number; startsAt: string; hasTime: boolean; work: StepWork };
 type StepWorkDialogProps = { step: Step; visitId: string; onChanged?: () => void; onClose: () => void };
@@ -57,7 +57,7 @@ export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDi
   });
   const save = useMutation({
     mutationFn: (body: StepWorkForm) =>
-      call(changeStepWork, { params: { stepId }, body: { ...body, version: seen.version } }),
+      callApi(changeStepWork, { params: { stepId }, body: { ...body, version: seen.version } }),
     onSuccess: (changed) => {
       reloadSteps(queryClient);
       onChanged?.();
@@ -69,7 +69,7 @@ export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDi
     onError: async (error) => {
       reloadSteps(queryClient);
       if (replyOf(error).code === 'changed') {
-        const visit = await queryClient.fetchQuery(managedAppointmentQueries.one(visitId)).catch(() => undefined);
+        const visit = await queryClient.fetchQuery(staffAppointmentQueries.one(visitId)).catch(() => undefined);
         const current = visit?.steps.find(({ id }) => id === stepId);
         if (current) return showNewer(current);
       }
@@ -84,7 +84,9 @@ export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDi
       open
       onClose={onClose}
       title={t('Assign {title}', { title })}
-      description={step.hasTime ? `${date}, ${timeWords(t, step)}` : t('{date}, no time: it occupies nobody', { date })}
+      description={
+        step.hasTime ? `${date}, ${stepTimeWords(t, step)}` : t('{date}, no time: it occupies nobody', { date })
+      }
     >
       <DialogForm
         submitLabel={t('Save')}
@@ -95,8 +97,8 @@ export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDi
       >
         {newer ? (
           <ChangedNotice
-            words={workFormWords}
-            newer={{ before: workValues(newer.before), now: workValues(newer.now) }}
+            words={stepWorkFormWords}
+            newer={{ before: stepWorkValues(newer.before), now: stepWorkValues(newer.now) }}
             onLoadSaved={() => {
               form.reset(formOf(newer.now));
               setChosen(newer.now.work.assignee?.id ?? '');

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { editAccount, resetPassword, revealPassword } from '#contract/team/endpoints.ts';
 import { EditAccountBody } from '#contract/team/schemas.ts';
 import { temporaryPasswordDays } from '#contract/team/texts.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, type FormWords, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
@@ -31,7 +31,7 @@ const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
 /** The fields of a user or a member of the team. */
 export const accountWords: FormWords<Omit<EditAccountBody, 'reason' | 'version'>> = {
-  labels: { name: marked('Name'), phone: marked('Phone'), email: marked('Email') },
+  labels: { name: msg('Name'), phone: msg('Phone'), email: msg('Email') },
   valueWords: (_field, value) => String(value),
 };
 const { labels } = accountWords;
@@ -63,7 +63,7 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
 
   const save = form.handleSubmit(async (body) => {
     try {
-      await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: seen.version } });
+      await callApi(editAccount, { params: { accountId: account.id }, body: { ...body, version: seen.version } });
       const hasNewPhone = form.changedValues().phone !== undefined;
       const description = hasNewPhone
         ? t('{name} was signed out everywhere and logs in with the new phone.', { name: body.name })
@@ -117,7 +117,7 @@ type ResetPasswordDialogProps = { user: { id: string; name: string }; open: bool
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
   const t = useT();
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
+    mutationFn: () => callApi(resetPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
     onError: (failure) => toastError(t('Error'), failure),
   });
@@ -191,7 +191,7 @@ function RevealedPassword({ accountId }: { accountId: string }) {
   const t = useT();
   const password = useQuery({
     queryKey: ['revealed-password', accountId],
-    queryFn: () => call(revealPassword, { params: { accountId }, body: {} }),
+    queryFn: () => callApi(revealPassword, { params: { accountId }, body: {} }),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { codeResendSeconds } from '#contract/accounts/schemas.ts';
 import { endPush, startPush } from '#contract/messages/endpoints.ts';
 import { ConfirmCodeBody, type MessageSettings } from '#contract/messages/schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { messageQueries } from '#web/parts/messages/queries.ts';
@@ -130,9 +130,9 @@ export function usePush(pushKey: string, onError: (error: unknown) => void): Pus
 
 function findProblem(): string | null {
   if (!('PushManager' in window) || !('Notification' in window) || !navigator.serviceWorker)
-    return marked('This browser cannot show notifications. On an iPhone, first add this site to the home screen.');
+    return msg('This browser cannot show notifications. On an iPhone, first add this site to the home screen.');
   return Notification.permission === 'denied'
-    ? marked('Notifications are blocked. You can allow them in the settings of your browser.')
+    ? msg('Notifications are blocked. You can allow them in the settings of your browser.')
     : null;
 }
 
@@ -146,13 +146,13 @@ async function subscribe(pushKey: string): Promise<void> {
     return pushManager.subscribe(options);
   });
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
-  await call(startPush, { body: { endpoint, p256dh, auth } });
+  await callApi(startPush, { body: { endpoint, p256dh, auth } });
 }
 
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = (await registration?.pushManager?.getSubscription()) ?? null;
-  await call(endPush, { body: { endpoint: subscription?.endpoint ?? '' } });
+  await callApi(endPush, { body: { endpoint: subscription?.endpoint ?? '' } });
   await subscription?.unsubscribe();
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/messages/kinds.ts';
 import { type MessageSettings, MessageSettingsBody } from '#contract/messages/schemas.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -45,7 +45,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const saved = await call(saveMessageSettings, { body });
+      const saved = await callApi(saveMessageSettings, { body });
       queryClient.setQueryData(messageQueries.settings().queryKey, saved);
       form.reset(valuesOf(saved));
       removeDraft();

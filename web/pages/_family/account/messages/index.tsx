@@ -14,7 +14,7 @@ import { EmailBody, type MessageSettings, type PatientPhone } from '#contract/me
 import { EmailText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -125,7 +125,7 @@ function EmailSection({ email }: { email: MessageSettings['email'] }) {
   const setSettings = (settings: MessageSettings) =>
     queryClient.setQueryData(messageQueries.settings().queryKey, settings);
   const remove = useMutation({
-    mutationFn: () => call(removeMessageEmail),
+    mutationFn: () => callApi(removeMessageEmail),
     onSuccess: setSettings,
     onError: (error) => {
       toastError(t('The address could not be removed'), error, t('Please try again later.'));
@@ -169,8 +169,8 @@ function EmailSection({ email }: { email: MessageSettings['email'] }) {
         <AddressCodeForm
           label={t('6-digit code from the e-mail')}
           hint={t('We sent it to {address}.', { address: email.address })}
-          onConfirm={(code) => call(confirmMessageEmail, { body: { code } })}
-          onResend={() => call(setMessageEmail, { body: { email: email.address } })}
+          onConfirm={(code) => callApi(confirmMessageEmail, { body: { code } })}
+          onResend={() => callApi(setMessageEmail, { body: { email: email.address } })}
           onCancel={() => remove.mutate()}
           onDone={handleConfirmed}
         />
@@ -190,7 +190,7 @@ function EmailForm({ address, onCancel, onSent }: EmailFormProps) {
   const form = useContractForm(EmailBody, { email: address }, { draft: 'message-email' });
   const submit = form.handleSubmit(async (body) => {
     try {
-      onSent(await call(setMessageEmail, { body }));
+      onSent(await callApi(setMessageEmail, { body }));
     } catch (error) {
       form.showError(error, {
         formKind: 'ownAccount',
@@ -238,12 +238,12 @@ function PatientPhonesSection({ patients, isPhoneVerified }: { patients: Patient
   );
 }
 
-type PatientRowProps = {
+type PatientPhoneRowProps = {
   patient: PatientPhone;
   isPhoneVerified: boolean;
 };
 
-function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientRowProps) {
+function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientPhoneRowProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -254,12 +254,12 @@ function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerifie
     toastError(t('This could not be saved'), error, t('Please try again later.'));
   };
   const ask = useMutation({
-    mutationFn: () => call(askPatientPhone, { params, body: {} }),
+    mutationFn: () => callApi(askPatientPhone, { params, body: {} }),
     onSuccess: setSettings,
     onError,
   });
   const remove = useMutation({
-    mutationFn: () => call(removePatientPhone, { params }),
+    mutationFn: () => callApi(removePatientPhone, { params }),
     onSuccess: setSettings,
     onError,
   });
@@ -309,8 +309,8 @@ function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerifie
         <AddressCodeForm
           label={t('6-digit code from {name}', { name })}
           hint={t('We sent it to {address}.', { address: phoneWords(phone) })}
-          onConfirm={(code) => call(confirmPatientPhone, { params, body: { code } })}
-          onResend={() => call(askPatientPhone, { params, body: {} })}
+          onConfirm={(code) => callApi(confirmPatientPhone, { params, body: { code } })}
+          onResend={() => callApi(askPatientPhone, { params, body: {} })}
           onCancel={() => remove.mutate()}
           onDone={(settings) => {
             setSettings(settings);

@@ -36,9 +36,9 @@ function VisitPage({ appointmentId }: { appointmentId: string }) {
   return (
     <main className="mx-auto w-full max-w-4xl px-4 py-6 md:py-10">
       <div className="-ms-3 mb-2 flex flex-wrap items-center justify-between gap-3">
-        <BackLink fallback={isStaff ? paths.adminAppointments : paths.appointments} />
+        <BackLink fallback={isStaff ? paths.staffAppointments : paths.appointments} />
         {isStaff ? (
-          <Link to={paths.adminAppointments} search={{ open: appointmentId }} className={buttonClass('secondary')}>
+          <Link to={paths.staffAppointments} search={{ open: appointmentId }} className={buttonClass('secondary')}>
             {t('Manage')}
           </Link>
         ) : null}

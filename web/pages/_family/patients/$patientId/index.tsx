@@ -17,11 +17,11 @@ import { can } from '#contract/shared/roles.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { dialled, phoneWords } from '#web/lib/phones.ts';
+import { phoneWords, telNumber } from '#web/lib/phones.ts';
 import { readWantedBooking } from '#web/lib/wanted-booking.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
@@ -212,7 +212,7 @@ function FamilyFacts({ family }: { family: NonNullable<Patient['family']> }) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link link-roomy whitespace-nowrap" href={`tel:${dialled(phone)}`}>
+    <a className="link link-roomy whitespace-nowrap" href={`tel:${telNumber(phone)}`}>
       {phoneWords(phone)}
     </a>
   );
@@ -246,10 +246,11 @@ function RemovePatientButton({ patient }: { patient: Patient }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => call(removePatient, { params: { patientId: patient.id }, query: { version: patient.version } }),
+    mutationFn: () =>
+      callApi(removePatient, { params: { patientId: patient.id }, query: { version: patient.version } }),
     onSuccess: async ({ isArchived }) => {
       showToast({ title: isArchived ? t('Patient archived') : t('Patient removed'), tone: 'success' });
-      await navigate({ to: patient.family ? paths.adminPatients : paths.patients, replace: true });
+      await navigate({ to: patient.family ? paths.staffPatients : paths.patients, replace: true });
       queryClient.removeQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },

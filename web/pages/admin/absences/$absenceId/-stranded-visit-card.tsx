@@ -9,15 +9,15 @@ import { clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { toastError } from '#web/lib/words-for.ts';
-import { slotWords } from '#web/parts/absences/staff/absence-words.ts';
+import { offeredSlotWords } from '#web/parts/absences/staff/absence-words.ts';
 import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useAddCall } from '#web/parts/appointments/staff/call-notes-section.tsx';
 import { KeepVisitDialog } from '#web/parts/appointments/staff/keep-visit-dialog.tsx';
 import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
-import { phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { phonesOfVisit, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,7 +28,7 @@ type StrandedVisitCardProps = {
   /** Why the last move was rejected. */
   problem: string | undefined;
   isMoving: boolean;
-  onMove: (choice: Choice) => void;
+  onMove: (choice: NewTimeChoice) => void;
   onOpen: (appointmentId: string) => void;
 };
 
@@ -60,7 +60,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
             <AnswerBadge answer={visit.answer} />
           </h3>
           <p className="break-words text-ink-muted">
-            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(t, startsAt)}</span>
+            <span className="whitespace-nowrap text-ink tabular-nums">{offeredSlotWords(t, startsAt)}</span>
             {` · ${[isStep ? t('Step: {title}', { title }) : title, clinic?.name].filter(Boolean).join(' · ')}`}
           </p>
           <LastCall visit={visit} />
@@ -69,7 +69,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
           <Link to={paths.family(family.id)} className="link break-words">
             {family.name}
           </Link>
-          {phonesOf(visit).map(({ tel, words }) => (
+          {phonesOfVisit(visit).map(({ tel, words }) => (
             <a
               key={tel}
               href={`tel:${tel}`}
@@ -78,7 +78,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
               {words}
             </a>
           ))}
-          {phonesOf(visit).length === 0 ? <span className="block">{t('No phone')}</span> : null}
+          {phonesOfVisit(visit).length === 0 ? <span className="block">{t('No phone')}</span> : null}
         </p>
       </div>
       <Alert message={problem} />
@@ -86,7 +86,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
         {proposed ? (
           <Button size="small" busy={isMoving} onClick={() => onMove({ visit, startsAt: proposed })}>
             <CalendarClock aria-hidden="true" className="max-md:hidden" />
-            {t('Move to {time}', { time: slotWords(t, proposed) })}
+            {t('Move to {time}', { time: offeredSlotWords(t, proposed) })}
           </Button>
         ) : null}
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
@@ -216,7 +216,7 @@ function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
       <div className="flex flex-wrap gap-2">
         {times.map((time) => (
           <Button key={time} variant="secondary" size="small" disabled={isMoving} onClick={() => onChoose(time)}>
-            {slotWords(t, time)}
+            {offeredSlotWords(t, time)}
           </Button>
         ))}
       </div>
@@ -227,11 +227,11 @@ function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
 /** The most moves that are sent in one request. The server would accept 100. */
 const movesPerRequest = 50;
 
-export type Choice = { visit: StrandedVisit; startsAt: string; doctor?: { id: string; name: string } };
+export type NewTimeChoice = { visit: StrandedVisit; startsAt: string; doctor?: { id: string; name: string } };
 /** A visit that was moved while the page was open. */
-export type Moved = { id: string; words: string };
+export type MovedVisit = { id: string; words: string };
 
-const bodyOf = ({ visit, startsAt, doctor }: Choice) => ({
+const bodyOf = ({ visit, startsAt, doctor }: NewTimeChoice) => ({
   appointmentId: visit.id,
   version: visit.version,
   date: dayInIndia(startsAt),
@@ -239,22 +239,22 @@ const bodyOf = ({ visit, startsAt, doctor }: Choice) => ({
   ...(doctor ? { doctorId: doctor.id } : {}),
 });
 
-const wordsOf = (t: T, { visit, startsAt, doctor }: Choice) =>
-  `${visit.patient.name}: ${slotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
+const wordsOf = (t: T, { visit, startsAt, doctor }: NewTimeChoice) =>
+  `${visit.patient.name}: ${offeredSlotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
 
 /** Moves visits that need a new time, and remembers what became of each. */
 export function useMoveStranded() {
   const t = useT();
   const queryClient = useQueryClient();
-  const [moved, setMoved] = useState<Moved[]>([]);
+  const [moved, setMoved] = useState<MovedVisit[]>([]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   // Two clicks in one frame see the same `isPending`.
   const isSending = useRef(false);
   const move = useMutation({
-    mutationFn: async (choices: readonly Choice[]) => {
+    mutationFn: async (choices: readonly NewTimeChoice[]) => {
       for (let at = 0; at < choices.length; at += movesPerRequest) {
         const part = choices.slice(at, at + movesPerRequest);
-        const { verdicts } = await call(moveStranded, { body: { moves: part.map(bodyOf) } });
+        const { verdicts } = await callApi(moveStranded, { body: { moves: part.map(bodyOf) } });
         const isMoved = (index: number) => verdicts[index]?.isMoved === true;
         setMoved((before) => [
           ...before,
@@ -284,7 +284,7 @@ export function useMoveStranded() {
     problems,
     /** The ids of the visits that are being moved. */
     moving: new Set(move.isPending ? move.variables.map(({ visit }) => visit.id) : []),
-    move: (choices: readonly Choice[]) => {
+    move: (choices: readonly NewTimeChoice[]) => {
       if (isSending.current || choices.length === 0) return;
       isSending.current = true;
       move.mutate(choices);

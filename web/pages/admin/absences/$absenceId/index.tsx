@@ -9,23 +9,28 @@ import { can } from '#contract/shared/roles.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { callApi, isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
-import { type AbsenceForm, formOf, problemsOf, timesOf } from '#web/parts/absences/staff/absence-rules.ts';
+import {
+  type AbsenceForm,
+  absenceFormOf,
+  absenceProblems,
+  absenceTimesOf,
+} from '#web/parts/absences/staff/absence-rules.ts';
 import {
   absenceFormWords,
+  absenceSpanWords,
   absenceValues,
-  spanWords,
   strandedSentence,
   strandedWords,
 } from '#web/parts/absences/staff/absence-words.ts';
 import { absenceQueries, reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -46,7 +51,7 @@ export const Route = createFileRoute('/admin/absences/$absenceId/')({
   },
 });
 
-const back = <BackLink fallback={paths.adminAbsences} />;
+const back = <BackLink fallback={paths.staffAbsences} />;
 
 /** One absence or leave: the visits that need a new time, what can be offered, and whom to call. */
 function AbsencePage({ absenceId }: { absenceId: string }) {
@@ -86,7 +91,7 @@ function AbsencePage({ absenceId }: { absenceId: string }) {
           </>
         )}
       </AsyncView>
-      <ManageDialogFromAddress onClose={dialog.close} />
+      <StaffVisitDialogFromAddress onClose={dialog.close} />
     </>
   );
 }
@@ -100,7 +105,7 @@ function Subtitle({ absence }: { absence: Absence }) {
   const { reason, doctor, reported, confirmed } = absence;
   return (
     <>
-      <span className="block text-ink">{spanWords(t, absence)}</span>
+      <span className="block text-ink">{absenceSpanWords(t, absence)}</span>
       <span className="block break-words">
         {[reason, t(doctor.specialty), doctor.hospital, t.named(doctor.city)].filter(Boolean).join(' · ')}
       </span>
@@ -227,7 +232,7 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
   const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version }: Absence) => call(endpoint, { params: { absenceId: id }, body: { version } }),
+    mutationFn: ({ id, version }: Absence) => callApi(endpoint, { params: { absenceId: id }, body: { version } }),
     onSuccess: ({ doctor }) => showToast({ title, description: doctor.name, tone: 'success' }),
     onError: (error) => {
       toastError(t('The absence was not changed'), error, t('Please try again later.'));
@@ -244,7 +249,7 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
+    mutationFn: () => callApi(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
     onSuccess: () => {
       reloadAfterChange(queryClient);
       const description = t('{name} can be booked again.', { name: doctor.name });
@@ -293,14 +298,14 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
 function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
-  const [form, setForm] = useState(() => formOf(absence));
+  const [form, setForm] = useState(() => absenceFormOf(absence));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
   const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Absence, Absence>(absence);
   const edit = useMutation({
     mutationFn: () =>
-      call(editAbsence, {
+      callApi(editAbsence, {
         params: { absenceId: absence.id },
-        body: { version: seen.version, ...timesOf(form), reason: form.reason.trim() },
+        body: { version: seen.version, ...absenceTimesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: ({ strandedCount }) => {
       reloadAfterChange(queryClient);
@@ -316,7 +321,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
     },
   });
   const submit = () => {
-    const problems = problemsOf(t, form);
+    const problems = absenceProblems(t, form);
     setErrors(problems);
     if (Object.keys(problems).length === 0 && !edit.isPending) edit.mutate();
   };
@@ -334,7 +339,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
             words={absenceFormWords}
             newer={{ before: absenceValues(newer.before), now: absenceValues(newer.now) }}
             onLoadSaved={() => {
-              setForm(formOf(newer.now));
+              setForm(absenceFormOf(newer.now));
               dismissNewer();
             }}
           />

@@ -11,15 +11,15 @@ import { CorrectPhoneBody } from '#contract/team/schemas.ts';
 import type { CorrectionWay } from '#contract/team/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { EmailText } from '#web/i18n/latin-text.tsx';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { noShowWords, phonesOf } from '#web/parts/families/staff/family-words.ts';
+import { noShowWords, phonesOfFamily } from '#web/parts/families/staff/family-words.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/fields.tsx';
@@ -55,16 +55,16 @@ function CorrectPhoneDialog({ family, open, onClose }: { family: Family; open: b
 
 const ways: Record<CorrectionWay, { label: string; hint: string }> = {
   'old-phone': {
-    label: marked('Code to the old phone'),
-    hint: marked('The family still has the old phone, and reads the code out to you.'),
+    label: msg('Code to the old phone'),
+    hint: msg('The family still has the old phone, and reads the code out to you.'),
   },
   objection: {
-    label: marked('48 hours to object'),
-    hint: marked('The old phone gets a message. It, and every device of the family, can object for 48 hours.'),
+    label: msg('48 hours to object'),
+    hint: msg('The old phone gets a message. It, and every device of the family, can object for 48 hours.'),
   },
   'second-person': {
-    label: marked('A colleague agrees'),
-    hint: marked('A manager or an administrator, on this card.'),
+    label: msg('A colleague agrees'),
+    hint: msg('A manager or an administrator, on this card.'),
   },
 };
 
@@ -75,7 +75,7 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
   const form = useContractForm(CorrectionForm, { phone: '', reason: '', way: first });
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(correctPhone, { params: { accountId: family.id }, body: { ...body, version: family.version } });
+      await callApi(correctPhone, { params: { accountId: family.id }, body: { ...body, version: family.version } });
       showToast({ title: t('The correction was asked for'), tone: 'success' });
       onClose();
     } catch (error) {
@@ -139,7 +139,7 @@ const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 /** How to reach a family, and what the desk should know before it calls. */
 export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const t = useT();
-  const phones = phonesOf(t, family);
+  const phones = phonesOfFamily(t, family);
   const [isCorrecting, setIsCorrecting] = useState(false);
   // The phones of the team are changed on Manage Users and Team.
   const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone') && family.role === 'user';
@@ -193,7 +193,7 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
       )}
       <div className="mt-1 flex flex-wrap gap-2">
         <Link
-          to={paths.adminMessages}
+          to={paths.staffMessages}
           search={{ family: family.id }}
           className={buttonClass('secondary', 'small')}
           aria-label={t('Messages to {name}', { name: family.name })}
@@ -266,7 +266,7 @@ function RestoreDialog({ accountId, onClose }: { accountId: string; onClose: () 
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const restore = useMutation({
-    mutationFn: () => call(restoreFamilyEntries, { params: { accountId }, body: { reason: reason.trim() } }),
+    mutationFn: () => callApi(restoreFamilyEntries, { params: { accountId }, body: { reason: reason.trim() } }),
     onSuccess: () => {
       showToast({ title: t('Restored'), tone: 'success' });
       onClose();

@@ -4,9 +4,9 @@ import type { FamilyCard } from '#contract/families/schemas.ts';
 import { confirmCorrectionCode, decideCorrection, sendCorrectionCode } from '#contract/team/endpoints.ts';
 import type { CorrectionStep } from '#contract/team/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
@@ -23,12 +23,12 @@ type Correction = NonNullable<FamilyCard['phoneCorrection']>;
 type PhoneCorrectionSectionProps = { family: Pick<FamilyCard, 'phone'>; correction: Correction; mayCorrect: boolean };
 
 const stepTexts: Record<CorrectionStep, string> = {
-  'old-code': marked('It waits for the code of the old phone.'),
-  sms: marked('The message to the old phone was not accepted yet, so the 48 hours have not begun.'),
-  wait: marked('The old phone and every device of the family can object until {time}.'),
-  'second-person': marked('A colleague must agree.'),
-  objected: marked('The family objects. A colleague must decide.'),
-  'new-code': marked('It waits for the code of the new phone.'),
+  'old-code': msg('It waits for the code of the old phone.'),
+  sms: msg('The message to the old phone was not accepted yet, so the 48 hours have not begun.'),
+  wait: msg('The old phone and every device of the family can object until {time}.'),
+  'second-person': msg('A colleague must agree.'),
+  objected: msg('The family objects. A colleague must decide.'),
+  'new-code': msg('It waits for the code of the new phone.'),
 };
 
 /** The correction of a phone that waits, and what can be done about it. */
@@ -64,7 +64,7 @@ function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayC
       void queryClient.invalidateQueries({ queryKey });
   };
   const sendAgain = useMutation({
-    mutationFn: () => call(sendCorrectionCode, { params: { correctionId: id }, body: {} }),
+    mutationFn: () => callApi(sendCorrectionCode, { params: { correctionId: id }, body: {} }),
     onError: (error) => toastError(t('The message could not be sent'), error, t('Please try again later.')),
     onSettled: refresh,
   });
@@ -114,9 +114,9 @@ function CodeDialog({ correction: { id }, phone, onDone, onClose }: CodeDialogPr
   return (
     <CallerCodeDialog
       phone={phone}
-      send={() => call(sendCorrectionCode, { params, body: {} })}
+      send={() => callApi(sendCorrectionCode, { params, body: {} })}
       confirm={async (body) => {
-        const { step } = await call(confirmCorrectionCode, { params, body });
+        const { step } = await callApi(confirmCorrectionCode, { params, body });
         if (step === null) {
           showToast({ title: t('Phone corrected'), tone: 'success' });
           onClose();
@@ -136,7 +136,7 @@ function DecisionDialog({ correction, accepts, onDone, onClose }: DecisionDialog
   const [error, setError] = useState<string>();
   const decide = useMutation({
     mutationFn: () =>
-      call(decideCorrection, { params: { correctionId: correction.id }, body: { accepts, reason: reason.trim() } }),
+      callApi(decideCorrection, { params: { correctionId: correction.id }, body: { accepts, reason: reason.trim() } }),
     onSuccess: ({ step }) => {
       const done = step === null ? t('Phone corrected') : t('The correction goes on');
       showToast({ title: accepts ? done : t('The correction has ended'), tone: 'success' });

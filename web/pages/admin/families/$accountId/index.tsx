@@ -13,14 +13,14 @@ import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from '#web/parts/appointments/appointment-badges.tsx';
-import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
+import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { AttendanceBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { patientToBook } from '#web/parts/families/staff/caller-rules.ts';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { ageWords } from '#web/parts/patients/patient-words.ts';
 import { BalanceCard } from '#web/parts/payments/balance-card.tsx';
-import { deskSentences } from '#web/parts/payments/staff/words.ts';
+import { staffSentences } from '#web/parts/payments/staff/staff-payment-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -51,7 +51,7 @@ function FamilyPage({ accountId }: { accountId: string }) {
       >
         {(family) => <Family family={family} onOpen={dialog.open} />}
       </AsyncView>
-      <ManageDialogFromAddress onClose={dialog.close} />
+      <StaffVisitDialogFromAddress onClose={dialog.close} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function Family({ family, onOpen }: { family: FamilyCard; onOpen: (appointmentId
             balance={family.balance}
             title={t('Balance{#of a family, for staff}')}
             onOpen={onOpen}
-            sentences={deskSentences}
+            sentences={staffSentences}
           />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -159,7 +159,7 @@ function MissingFamily() {
         drawing={<EmptyPeople />}
         title={t('This family does not exist.')}
         action={
-          <Link to={paths.adminPatients} className={buttonClass('primary')}>
+          <Link to={paths.staffPatients} className={buttonClass('primary')}>
             {t('All patients')}
           </Link>
         }

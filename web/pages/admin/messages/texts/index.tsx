@@ -7,12 +7,18 @@ import type { MessageText } from '#contract/messages/staff-schemas.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
-import { call } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { channelWords, costWords, exampleWords, textStateWords, textWords } from '#web/parts/messages/staff/words.ts';
+import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import {
+  channelWords,
+  costWords,
+  exampleTextWords,
+  messageTextWords,
+  textStateWords,
+} from '#web/parts/messages/staff/staff-message-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -34,16 +40,16 @@ export const Route = createFileRoute('/admin/messages/texts/')({
 });
 
 function TextsRoute() {
-  return <ManageTextsPage {...readTextsSearch(Route.useSearch())} />;
+  return <StaffTextsPage {...readTextsSearch(Route.useSearch())} />;
 }
 
 /** The order of the cards. */
-const kindOrder = Object.keys(textWords);
+const kindOrder = Object.keys(messageTextWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
-function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
+function StaffTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
   const t = useT();
-  const query = useQuery(managedMessageQueries.texts(language));
+  const query = useQuery(staffMessageQueries.texts(language));
   const navigate = useNavigate();
   const canEdit = can(useViewer()?.role ?? 'user', 'message.manage');
   const go = (next: TextsSearch) =>
@@ -62,7 +68,7 @@ function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
           'As families get them, with example values. A change of a text is a new version; sent messages keep theirs.',
         )}
         actions={
-          <Link to={paths.adminMessages} className={buttonClass('secondary')}>
+          <Link to={paths.staffMessages} className={buttonClass('secondary')}>
             {t('Messages')}
           </Link>
         }
@@ -143,7 +149,7 @@ function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
     <Card as="section" aria-labelledby={`text-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={`text-${id}`} className="text-lg">
-          {t(textWords[kind])}
+          {t(messageTextWords[kind])}
         </h2>
         <span className="text-ink-muted">{t('Version {version}', { version: String(version) })}</span>
       </div>
@@ -179,7 +185,7 @@ function Lengths({ text: { channel, lengths } }: { text: MessageText }) {
     <ul className="grid gap-1" aria-label={t('Lengths')}>
       {lengths.map(({ example, length, parts, alphabet }) => (
         <li key={example} className="flex flex-wrap items-center gap-x-3">
-          <span className="min-w-40">{t(exampleWords[example])}</span>
+          <span className="min-w-40">{t(exampleTextWords[example])}</span>
           <Badge tone={parts === 1 ? 'success' : 'accent'}>{t.count(parts, '{count} part', '{count} parts')}</Badge>
           <span className="text-ink-muted">
             {alphabet === 'gsm'
@@ -201,15 +207,15 @@ function TemplateField({ text, canEdit }: { text: MessageText; canEdit: boolean 
   const value = typed ?? templateName ?? '';
   const save = useMutation({
     mutationFn: () =>
-      call(setTextTemplate, { params: { textId: String(id) }, body: { templateName: value.trim() || null } }),
+      callApi(setTextTemplate, { params: { textId: String(id) }, body: { templateName: value.trim() || null } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(managedMessageQueries.texts(language).queryKey, (old) =>
+      queryClient.setQueryData(staffMessageQueries.texts(language).queryKey, (old) =>
         old ? { texts: old.texts.map((one) => (one.id === changed.id ? changed : one)) } : old,
       );
       setTyped(undefined);
       showToast({
         title: t('Template saved'),
-        description: `${t(textWords[kind])}, ${t(channelWords[channel])}`,
+        description: `${t(messageTextWords[kind])}, ${t(channelWords[channel])}`,
         tone: 'success',
       });
     },

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { MessageHealth } from '#contract/messages/staff-schemas.ts';
 import { createT } from '#web/i18n/use-t.tsx';
-import { channelListWords, dueWords, noticeWords, recipientCountWords, scopeWords, troubleWords } from './words.ts';
+import {
+  channelListWords,
+  dueCountWords,
+  noticeRecipientWords,
+  pauseScopeWords,
+  recipientCountWords,
+  sendingTroubleWords,
+} from './staff-message-words.ts';
 
 const t = createT(null);
 
@@ -12,9 +19,9 @@ test('lists channels', () => {
 });
 
 test('says what a pause covers', () => {
-  expect(scopeWords(t, 'all')).toBe('All messages');
-  expect(scopeWords(t, 'kind:late')).toBe('Notices of delays');
-  expect(scopeWords(t, 'channel:sms')).toBe('Messages by SMS');
+  expect(pauseScopeWords(t, 'all')).toBe('All messages');
+  expect(pauseScopeWords(t, 'kind:late')).toBe('Notices of delays');
+  expect(pauseScopeWords(t, 'channel:sms')).toBe('Messages by SMS');
 });
 
 test.each([
@@ -22,7 +29,7 @@ test.each([
   [1, '1 message is due now.'],
   [123_456, '1,23,456 messages are due now.'],
 ])('%s due', (dueCount, words) => {
-  expect(dueWords(t, { dueCount })).toBe(words);
+  expect(dueCountWords(t, { dueCount })).toBe(words);
 });
 
 const failing = (...channels: ('sms' | 'email')[]) =>
@@ -47,7 +54,7 @@ test.each<[Partial<MessageHealth>, string | null]>([
   [{ smsToday: sms(250) }, '250 of 500 SMS for codes to new phones are sent today.'],
   [{ smsToday: sms(500) }, '500 of 500 SMS for codes to new phones are sent today.'],
 ])('%o', (health, words) => {
-  expect(troubleWords(t, { pauses: [], channels: [], smsToday: [], ...health })).toBe(words);
+  expect(sendingTroubleWords(t, { pauses: [], channels: [], smsToday: [], ...health })).toBe(words);
 });
 
 test('counts recipients by channel', () => {
@@ -58,7 +65,7 @@ test('counts recipients by channel', () => {
   expect(recipientCountWords([])).toBe('');
 });
 
-test.each<[string, Parameters<typeof noticeWords>[1], string]>([
+test.each<[string, Parameters<typeof noticeRecipientWords>[1], string]>([
   [
     'a family',
     { recipients: [{ name: 'Rekha Rao', person: 'family', channels: ['inbox', 'sms'] }], problem: null },
@@ -77,5 +84,5 @@ test.each<[string, Parameters<typeof noticeWords>[1], string]>([
   ],
   ['nobody', { recipients: [], problem: 'The account is deactivated.' }, 'The account is deactivated.'],
 ])('who is notified: %s', (_name, preview, words) => {
-  expect(noticeWords(t, preview)).toBe(words);
+  expect(noticeRecipientWords(t, preview)).toBe(words);
 });

@@ -8,49 +8,49 @@ import type {
   TextState,
 } from '#contract/messages/kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages/staff-schemas.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import { createT, type T } from '#web/i18n/use-t.tsx';
 
-export const kindWords: Record<MessageKind | OtherKind, string> = {
-  reminder: marked('Reminder'),
-  booked: marked('Booked'),
-  confirmed: marked('Time confirmed'),
-  moved: marked('Moved'),
-  cancelled: marked('Cancelled'),
-  reopened: marked('Opened again'),
-  late: marked('Running late'),
-  test: marked('Test{#a test message}'),
-  account: marked('About the account'),
+export const messageKindWords: Record<MessageKind | OtherKind, string> = {
+  reminder: msg('Reminder'),
+  booked: msg('Booked'),
+  confirmed: msg('Time confirmed'),
+  moved: msg('Moved'),
+  cancelled: msg('Cancelled'),
+  reopened: msg('Opened again'),
+  late: msg('Running late'),
+  test: msg('Test{#a test message}'),
+  account: msg('About the account'),
 };
 
-export const textWords: Record<TextKind, string> = {
-  ...kindWords,
-  requested: marked('Time not confirmed'),
-  'on-time': marked('On time again'),
+export const messageTextWords: Record<TextKind, string> = {
+  ...messageKindWords,
+  requested: msg('Time not confirmed'),
+  'on-time': msg('On time again'),
 };
 
 export const channelWords: Record<MessageChannel, string> = {
-  inbox: marked('Inbox'),
-  sms: marked('SMS'),
-  whatsapp: marked('WhatsApp'),
-  email: marked('E-mail'),
-  push: marked('Push'),
+  inbox: msg('Inbox'),
+  sms: msg('SMS'),
+  whatsapp: msg('WhatsApp'),
+  email: msg('E-mail'),
+  push: msg('Push'),
 };
 
-export const stateWords: Record<MessageState, string> = {
-  due: marked('Due'),
-  sent: marked('Sent'),
-  delivered: marked('Delivered'),
-  failed: marked('Failed'),
-  voided: marked('Not sent'),
+export const messageStateWords: Record<MessageState, string> = {
+  due: msg('Due'),
+  sent: msg('Sent'),
+  delivered: msg('Delivered'),
+  failed: msg('Failed'),
+  voided: msg('Not sent'),
 };
 
 /** The names of the channels inside a sentence, where most are in lower case. */
 const channelsInText: Record<MessageChannel, string> = {
   ...channelWords,
-  inbox: marked('inbox'),
-  email: marked('e-mail'),
-  push: marked('push'),
+  inbox: msg('inbox'),
+  email: msg('e-mail'),
+  push: msg('push'),
 };
 
 /** `a, b and c`. */
@@ -69,7 +69,10 @@ export function channelListWords(t: T, channels: readonly MessageChannel[]): str
 }
 
 /** Who is notified and how, in sentences: `Rekha Rao is notified: inbox and SMS.` */
-export function noticeWords(t: T, { recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>): string {
+export function noticeRecipientWords(
+  t: T,
+  { recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>,
+): string {
   const people = recipients.map(({ name, channels }) =>
     t('{name} is notified: {channels}', { name, channels: channelListWords(t, channels) }),
   );
@@ -77,17 +80,17 @@ export function noticeWords(t: T, { recipients, problem }: Pick<NotifyPreview, '
 }
 
 const kindsInText: Record<MessageKind, string> = {
-  reminder: marked('Reminders'),
-  booked: marked('Notices of bookings'),
-  confirmed: marked('Notices of confirmed times'),
-  moved: marked('Notices of moves'),
-  cancelled: marked('Notices of cancellations'),
-  reopened: marked('Notices of visits that are opened again'),
-  late: marked('Notices of delays'),
+  reminder: msg('Reminders'),
+  booked: msg('Notices of bookings'),
+  confirmed: msg('Notices of confirmed times'),
+  moved: msg('Notices of moves'),
+  cancelled: msg('Notices of cancellations'),
+  reopened: msg('Notices of visits that are opened again'),
+  late: msg('Notices of delays'),
 };
 
 /** What a pause covers: `All messages`, `Reminders`, `Messages by SMS`. */
-export function scopeWords(t: T, scope: PauseScope): string {
+export function pauseScopeWords(t: T, scope: PauseScope): string {
   if (scope === 'all') return t('All messages');
   const [part, name] = scope.split(':') as ['kind' | 'channel', string];
   return part === 'kind'
@@ -99,7 +102,7 @@ export function scopeWords(t: T, scope: PauseScope): string {
  * `Nothing is due now.`, `1 message is due now.`, `1,200 messages are due now.`. Messages whose time has not come are
  * not counted, although they have the state Due too.
  */
-export function dueWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): string {
+export function dueCountWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): string {
   if (dueCount === 0) return t('Nothing is due now.');
   return t.count(dueCount, '{count} message is due now.', '{count} messages are due now.', {
     count: dueCount.toLocaleString('en-IN'),
@@ -107,9 +110,9 @@ export function dueWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): s
 }
 
 const sharesInText: Record<SmsShare, string> = {
-  codes: marked('codes to known accounts'),
-  notices: marked('notices and reminders'),
-  registrations: marked('codes to new phones'),
+  codes: msg('codes to known accounts'),
+  notices: msg('notices and reminders'),
+  registrations: msg('codes to new phones'),
 };
 
 /** The shares of today's SMS of which at least half is used: `410 of 500 SMS for codes to new phones are sent today.` */
@@ -131,7 +134,10 @@ export function smsWords(
 }
 
 /** What is wrong with sending, in one line; null if all is well. */
-export function troubleWords(t: T, health: Pick<MessageHealth, 'pauses' | 'channels' | 'smsToday'>): string | null {
+export function sendingTroubleWords(
+  t: T,
+  health: Pick<MessageHealth, 'pauses' | 'channels' | 'smsToday'>,
+): string | null {
   const { pauses, channels } = health;
   if (pauses.some(({ scope }) => scope === 'all')) return t('Sending is paused.');
   const failing = channels.filter(({ failingSince }) => failingSince).map(({ channel }) => t(channelsInText[channel]));
@@ -162,20 +168,20 @@ export function recipientCountWords(recipients: NotifyPreview['recipients'], t: 
 
 /** What the carrier charges for a text. */
 export const costWords: Record<MessageText['costClass'], string> = {
-  free: marked('Free of charge'),
-  sms: marked('An SMS per part'),
-  'whatsapp-utility': marked('A WhatsApp utility message'),
+  free: msg('Free of charge'),
+  sms: msg('An SMS per part'),
+  'whatsapp-utility': msg('A WhatsApp utility message'),
 };
 
 /** How far a translation is checked. */
 export const textStateWords: Record<TextState, string> = {
-  machine: marked('These texts were translated by a program. No speaker has read them yet.'),
-  checked: marked('These texts were translated by a program and translated back to compare the meaning.'),
-  native: marked('A native speaker has read these texts.'),
+  machine: msg('These texts were translated by a program. No speaker has read them yet.'),
+  checked: msg('These texts were translated by a program and translated back to compare the meaning.'),
+  native: msg('A native speaker has read these texts.'),
 };
 
-export const exampleWords: Record<MessageText['lengths'][number]['example'], string> = {
-  usual: marked('Usual names'),
-  long: marked('Long names'),
-  devanagari: marked('Names in Devanagari'),
+export const exampleTextWords: Record<MessageText['lengths'][number]['example'], string> = {
+  usual: msg('Usual names'),
+  long: msg('Long names'),
+  devanagari: msg('Names in Devanagari'),
 };

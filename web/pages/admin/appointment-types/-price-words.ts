@@ -2,7 +2,7 @@ import type { ReminderLead } from '#contract/messages/kinds.ts';
 import type { Names } from '#contract/names/schemas.ts';
 import type { PriceRule, RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { listRupees, totalRupees } from '#contract/shared/money.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 import { leadNames } from '#web/parts/messages/leads-field.tsx';
@@ -13,10 +13,10 @@ type Rule = Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>;
 /** The fields of a price rule. `isActive` is not in the form, but another editor may change it. */
 export const ruleFormWords: FormWords<RuleForm & { isActive: boolean }> = {
   labels: {
-    city: marked('City'),
-    multiplier: marked('Price Multiplier'),
-    fixedPrice: marked('Fixed Price (₹)'),
-    isActive: marked('Status'),
+    city: msg('City'),
+    multiplier: msg('Price Multiplier'),
+    fixedPrice: msg('Fixed Price (₹)'),
+    isActive: msg('Status'),
   },
   valueWords: (field, value, t) => {
     if (field === 'isActive') return value ? t('Active') : t('Inactive');
@@ -38,13 +38,13 @@ export function priceWords({ multiplier, fixedPrice }: Omit<Rule, 'city'>): stri
 /** The fields of an appointment type. `isActive` is not in the form, but another editor may change it. */
 export const typeWords: FormWords<TypeForm & { isActive: boolean }> = {
   labels: {
-    name: marked('Name'),
-    description: marked('Description'),
-    basePrice: marked('Base Price (₹)'),
-    needsDoctor: marked('Needs a doctor’s time'),
-    reminderLeads: marked('Reminders'),
+    name: msg('Name'),
+    description: msg('Description'),
+    basePrice: msg('Base Price (₹)'),
+    needsDoctor: msg('Needs a doctor’s time'),
+    reminderLeads: msg('Reminders'),
     ...namesTitles,
-    isActive: marked('Status'),
+    isActive: msg('Status'),
   },
   valueWords: (field, value, t) => {
     if (field === 'basePrice') return totalRupees(value as number);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { HistoryEntry, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { HistoryEntry, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
@@ -10,10 +10,10 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { placesWords } from '#web/parts/appointments/for-visit-words.ts';
 import { historyWords } from '#web/parts/appointments/history-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { deskHistoryWords, stepHistoryWords } from './words.ts';
+import { staffHistoryWords, stepHistoryWords } from './staff-visit-words.ts';
 
 /** The facts of an appointment for staff, with the phone number of the family. */
-export function ManagedFacts({ appointment }: { appointment: ManagedAppointment }) {
+export function StaffVisitFacts({ appointment }: { appointment: StaffAppointment }) {
   const t = useT();
   const { patient, family, startsAt, doctor, hospital, clinic, address, city, number, price } = appointment;
   const places = placesWords(t, appointment);
@@ -83,7 +83,15 @@ function Fact({ name, className = '', children }: { name: string; className?: st
 }
 
 /** A section of the dialog with a title and an optional action beside it. */
-export function DialogSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function VisitDialogSection({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="grid gap-3 border-t border-line pt-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -96,16 +104,16 @@ export function DialogSection({ title, action, children }: { title: string; acti
 }
 
 /** The history of an appointment and its steps, newest first, with the person who made each change. */
-export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }) {
+export function StaffVisitHistory({ history }: { history: readonly HistoryEntry[] }) {
   const t = useT();
   if (history.length === 0) return null;
   return (
-    <DialogSection title={t('History')}>
+    <VisitDialogSection title={t('History')}>
       <ol className="grid gap-2">
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
             <span className="min-w-0 break-words">
-              {stepHistoryWords(t, entry) ?? deskHistoryWords(t, entry) ?? historyWords(t, entry)}
+              {stepHistoryWords(t, entry) ?? staffHistoryWords(t, entry) ?? historyWords(t, entry)}
               {entry.reason ? (
                 <span className="block text-ink-muted">{t('Reason: {reason}', { reason: entry.reason })}</span>
               ) : null}
@@ -117,6 +125,6 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
           </li>
         ))}
       </ol>
-    </DialogSection>
+    </VisitDialogSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import type { HistoryEntry, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { HistoryEntry, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import {
   type Attendance,
   attendances,
@@ -10,46 +10,46 @@ import type { StepStatus } from '#contract/appointments/texts.ts';
 import { clockInIndia, dayInIndia, indiaInstant, shortTime } from '#contract/shared/clock.ts';
 import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { marked } from '#web/i18n/translate.ts';
+import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
 
 const answerWords: Record<FamilyAnswer['answer'], string> = {
-  coming: marked('Answered a message: will come'),
-  'not-coming': marked('Answered a message: cannot come'),
-  call: marked('Answered a message: wants a call'),
+  coming: msg('Answered a message: will come'),
+  'not-coming': msg('Answered a message: cannot come'),
+  call: msg('Answered a message: wants a call'),
 };
 
 /** What was marked in the attendance of a visit. */
 export const attendanceWords: Record<Attendance, string> = {
-  arrived: marked('Marked as arrived'),
-  'with-doctor': marked('Marked as with doctor'),
-  seen: marked('Marked as seen'),
-  'no-show': marked('Marked as no-show'),
+  arrived: msg('Marked as arrived'),
+  'with-doctor': msg('Marked as with doctor'),
+  seen: msg('Marked as seen'),
+  'no-show': msg('Marked as no-show'),
 };
 
 const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
 
 /** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
-export function deskHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
+export function staffHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
   if (action === 'appointment.call-noted') {
     const outcome = callOutcomeLabels[to as CallOutcome];
     return outcome ? t('Called: {outcome}', { outcome: t(outcome) }) : t('Called');
   }
   if (action === 'appointment.kept') return t('Kept, although the doctor is away');
   if (action === 'appointment.answered')
-    return t(answerWords[to as FamilyAnswer['answer']] ?? marked('Answered a message'));
+    return t(answerWords[to as FamilyAnswer['answer']] ?? msg('Answered a message'));
   if (action !== 'appointment.attendance-changed') return null;
   // An undo goes back in the order of the states.
   const isUndo = isAttendance(from) && (!isAttendance(to) || attendances.indexOf(to) < attendances.indexOf(from));
   if (isUndo) return t('Attendance undone');
-  return t(isAttendance(to) ? attendanceWords[to] : marked('Attendance changed'));
+  return t(isAttendance(to) ? attendanceWords[to] : msg('Attendance changed'));
 }
 
 const stepStatusWords: Record<StepStatus, string> = {
-  pending: marked('Step {step} marked pending'),
-  complete: marked('Step {step} marked complete'),
-  cancelled: marked('Step {step} marked cancelled'),
+  pending: msg('Step {step} marked pending'),
+  complete: msg('Step {step} marked complete'),
+  cancelled: msg('Step {step} marked cancelled'),
 };
 
 /** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
@@ -60,7 +60,7 @@ export function stepHistoryWords(t: T, { action, step: title, to }: HistoryEntry
   if (action.endsWith('.step-added'))
     return to ? t('Step {step} added for {time}', { step, time: dateTime() }) : t('Step {step} added', { step });
   if (action.endsWith('.step-status-changed') && to)
-    return t(stepStatusWords[to as StepStatus] ?? marked('Step {step} marked {status}'), { step, status: to });
+    return t(stepStatusWords[to as StepStatus] ?? msg('Step {step} marked {status}'), { step, status: to });
   if (action.endsWith('.step-edited')) return t('Step {step} changed', { step });
   if (action.endsWith('.step-assigned'))
     return to ? t('Step {step} assigned to {name}', { step, name: to }) : t('Step {step}: nobody assigned', { step });
@@ -87,7 +87,7 @@ type VisitValues = Record<'doctor' | 'clinic' | 'type' | 'notes', string>;
 
 /** What the dialog of a visit changes. */
 export const visitFormWords: FormWords<VisitValues> = {
-  labels: { doctor: marked('Doctor'), clinic: marked('Clinic'), type: marked('Type'), notes: marked('Notes') },
+  labels: { doctor: msg('Doctor'), clinic: msg('Clinic'), type: msg('Type'), notes: msg('Notes') },
   valueWords: (field, value, t) => (field === 'type' ? t.named(String(value)) : String(value)),
 };
 
@@ -96,7 +96,7 @@ export const visitValues = ({
   clinic,
   title,
   notes,
-}: Pick<ManagedAppointment, 'doctor' | 'clinic' | 'title' | 'notes'>): VisitValues => ({
+}: Pick<StaffAppointment, 'doctor' | 'clinic' | 'title' | 'notes'>): VisitValues => ({
   doctor: doctor?.name ?? '',
   clinic: clinic?.name ?? '',
   type: title,
@@ -108,11 +108,11 @@ type StepValues = { title: string; date: string; time: string; type: StepType; d
 /** What the form of a step changes. */
 export const stepFormWords: FormWords<StepValues> = {
   labels: {
-    title: marked('Title'),
-    date: marked('Date'),
-    time: marked('Time'),
-    type: marked('Type'),
-    description: marked('Description'),
+    title: msg('Title'),
+    date: msg('Date'),
+    time: msg('Time'),
+    type: msg('Type'),
+    description: msg('Description'),
   },
   valueWords: (field, value, t) => {
     if (field === 'title') return t.named(String(value));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { deskHistoryWords, pendingStepsWords, stepHistoryWords } from './words.ts';
+import { pendingStepsWords, staffHistoryWords, stepHistoryWords } from './staff-visit-words.ts';
 
 const t = createT(null);
 
@@ -21,7 +21,7 @@ test.each([
   ['appointment.booked', null, null, null],
 ])('%s from %s to %s', (action, from, to, expected) => {
   expect(
-    deskHistoryWords(t, { at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null, reason: null }),
+    staffHistoryWords(t, { at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null, reason: null }),
   ).toBe(expected);
 });
 
