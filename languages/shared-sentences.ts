@@ -50,17 +50,17 @@ const noSentences = [
 
 /** Constants, functions and fields whose texts only staff or programs read, or that are no sentences. */
 const exceptions: Record<string, string[]> = {
-  'contract/access-records/schemas.ts': ['ListAccessRecordsBody'],
+  'contract/access-records/schemas.ts': ['listAccessRecords'],
   'contract/appointments/booking.ts': ['confirmsOverlap'],
-  'contract/appointments/schemas.ts': ['ListAppointmentsQuery', 'leftSteps', 'stepsOfMove'],
+  'contract/appointments/schemas.ts': ['listAppointments', 'leftSteps', 'stepsOfMove'],
   'contract/cities/schemas.ts': ['defaultCity'],
-  'contract/clinics/schemas.ts': ['clinicTypeFilter', 'ClinicSearch'],
-  'contract/doctors/schemas.ts': ['specialtyFilter', 'DoctorSearch', 'badDoctorIds'],
+  'contract/clinics/schemas.ts': ['clinicTypeFilter', 'searchClinics'],
+  'contract/doctors/schemas.ts': ['specialtyFilter', 'searchDoctors', 'badDoctorIds'],
   'contract/shared/fields.ts': ['recordId', 'IsActive', 'countParameter'],
   'contract/shared/lists.ts': ['foreignCursor', 'sortBy'],
   'contract/messages/kinds.ts': ['languageNames'],
   'contract/messages/schemas.ts': [
-    'MarkReadBody',
+    'markRead',
     'channels',
     'kindChannels',
     'chosenLeads',

@@ -143,14 +143,8 @@ const ExportAppointmentsBody = z.strictObject({
 
 /** What a change of one appointment takes and gives. */
 /* @__NO_SIDE_EFFECTS__ */
-function changeOf<Body extends z.core.$ZodType>(summary: string, body: Body) {
-  return {
-    summary,
-    recordedAs: 'manage-appointment',
-    params: AppointmentParams,
-    body,
-    reply: StaffAppointment,
-  } as const;
+function changeOf<Body extends z.core.$ZodType>(change: { summary: string; body: Body }) {
+  return { ...change, recordedAs: 'manage-appointment', params: AppointmentParams, reply: StaffAppointment } as const;
 }
 
 // What each endpoint takes and gives.
@@ -173,45 +167,54 @@ export const getStaffAppointment = {
   params: AppointmentParams,
   reply: StaffAppointment,
 } as const;
-export const changeAppointmentStatus = changeOf(
-  'Open, close or cancel an appointment; cancelling it cancels its pending steps',
-  ChangeAppointmentStatusBody,
-);
-export const confirmAppointment = changeOf(
-  'Confirm the time of a requested appointment',
-  z.strictObject({ version, familyNote: forms.familyNote }),
-);
-export const changeAttendance = changeOf(
-  'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
-  forms.ChangeAttendanceBody,
-);
-export const addCallNote = changeOf('Note what a family said on the phone about a visit', forms.NewCallNote);
+export const changeAppointmentStatus = changeOf({
+  summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
+  body: ChangeAppointmentStatusBody,
+});
+export const confirmAppointment = changeOf({
+  summary: 'Confirm the time of a requested appointment',
+  body: z.strictObject({ version, familyNote: forms.familyNote }),
+});
+export const changeAttendance = changeOf({
+  summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
+  body: forms.ChangeAttendanceBody,
+});
+export const addCallNote = changeOf({
+  summary: 'Note what a family said on the phone about a visit',
+  body: forms.NewCallNote,
+});
 export const bookForFamily = {
   summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
   recordedAs: null,
   body: forms.StaffBooking,
   reply: Booked,
 };
-export const moveAppointment = changeOf(
-  'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
-  forms.MoveAppointmentBody,
-);
-export const undoMove = changeOf(
-  'Undo the last move of an appointment, within a minute and if nothing else has changed',
-  forms.UndoMoveBody,
-);
-export const editAppointment = changeOf(
-  'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
-  forms.EditAppointmentBody,
-);
+export const moveAppointment = changeOf({
+  summary: 'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
+  body: forms.MoveAppointmentBody,
+});
+export const undoMove = changeOf({
+  summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
+  body: forms.UndoMoveBody,
+});
+export const editAppointment = changeOf({
+  summary: 'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
+  body: forms.EditAppointmentBody,
+});
 export const moveStranded = {
   summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
   recordedAs: null,
   body: forms.MoveStrandedBody,
   reply: forms.MoveStrandedReply,
 };
-export const keepVisit = changeOf('Keep a visit at its time although its doctor is away', forms.KeepVisitBody);
-export const addStep = changeOf('Add a step to an appointment; it is pending and blocks no doctor’s time', NewStep);
+export const keepVisit = changeOf({
+  summary: 'Keep a visit at its time although its doctor is away',
+  body: forms.KeepVisitBody,
+});
+export const addStep = changeOf({
+  summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
+  body: NewStep,
+});
 export const editStep = {
   summary: 'Change the title, the time and the description of a step',
   recordedAs: 'manage-appointment',

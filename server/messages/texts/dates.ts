@@ -26,14 +26,18 @@ export const englishDates: Pick<DateWords, 'shortWhen' | 'longWhen'> = {
 };
 
 /** The names of a language. Monday is the first weekday, January the first month. */
-export type Names = Record<'weekdays' | 'shortWeekdays' | 'months', string[]>;
+export type IndianDateNames = Record<'weekdays' | 'shortWeekdays' | 'months', string[]>;
 
 /**
  * Dates of the Indian languages, with their names of weekdays and months: `मंगल, 5 जनवरी, 3:30 PM`, and with the year
  * `मंगलवार, 5 जनवरी 2027, 3:30 PM`. Digits are Latin, as on phones and tickets. AM and PM stay Latin too: the words for
  * parts of the day have no fixed limits, and "Tuesday night, 12:30" could be two different nights.
  */
-export function indianDates({ weekdays, shortWeekdays, months }: Names): Pick<DateWords, 'shortWhen' | 'longWhen'> {
+export function indianDates({
+  weekdays,
+  shortWeekdays,
+  months,
+}: IndianDateNames): Pick<DateWords, 'shortWhen' | 'longWhen'> {
   const partsOf = (at: Date | string) => {
     const day = dayInIndia(at);
     const weekday = weekdayNumber(day) - 1;

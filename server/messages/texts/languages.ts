@@ -15,7 +15,7 @@ import mr from '../../../languages/messages/mr.json' with { type: 'json' };
 import pa from '../../../languages/messages/pa.json' with { type: 'json' };
 import ta from '../../../languages/messages/ta.json' with { type: 'json' };
 import te from '../../../languages/messages/te.json' with { type: 'json' };
-import { type DateWords, englishDates, indianDates, type Names } from './dates.ts';
+import { type DateWords, englishDates, type IndianDateNames, indianDates } from './dates.ts';
 import { type KindSentences, type SharedSentences, textsInFrames } from './frames.ts';
 import type { KindTexts, LanguageTexts } from './text.ts';
 
@@ -26,7 +26,7 @@ type Sentences = {
   shared: SharedSentences;
   kinds: Record<TextKind, KindSentences>;
 };
-type TranslatedSentences = Sentences & { state: string; dates: Names };
+type TranslatedSentences = Sentences & { state: string; dates: IndianDateNames };
 
 /** A language other than English, which says how far it is checked. */
 type TranslatedTexts = LanguageTexts & { state: TextState };
