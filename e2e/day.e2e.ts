@@ -129,13 +129,13 @@ test('the day is requested once when it is opened, and not by pointing at its li
   await openAs(page, 'assistant', '/admin');
   const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
   /** Pointing at a link loads the code of its page, after everything that was requested before. */
-  const pointAt = (name: string, file: RegExp) => Promise.all([page.waitForResponse(file), link(name).hover()]);
-  await pointAt('Day board', /admin-day-/);
-  await pointAt('Clinics', /admin-clinics/);
+  const pointAt = (name: string) => Promise.all([page.waitForResponse(/\/assets\/admin-/), link(name).hover()]);
+  await pointAt('Day board');
+  await pointAt('Clinics');
   expect(requested).toEqual([]);
   await link('Day board').click();
   await expect(page.locator('.day-visit').first()).toBeVisible();
-  await pointAt('Doctors', /admin-doctors/);
+  await pointAt('Doctors');
   expect(requested).toHaveLength(1);
 
   // With the filter that was used last, by a full load.
@@ -145,7 +145,7 @@ test('the day is requested once when it is opened, and not by pointing at its li
   await page.goto('/admin/day');
   await expect(page).toHaveURL(/city=Mumbai/);
   await expect(page.locator('.day-visit').first()).toBeVisible();
-  await pointAt('Doctors', /admin-doctors/);
+  await pointAt('Doctors');
   expect(requested).toHaveLength(1);
 
   // With a filter in the address, the browser requests it before the scripts do. The stream of changes then includes those
@@ -156,7 +156,7 @@ test('the day is requested once when it is opened, and not by pointing at its li
   const loadedMs = await page.evaluate(() => performance.timing.domInteractive - performance.timing.navigationStart);
   expect(Number(new URL((await streamOpens).url()).searchParams.get('missedMs'))).toBeGreaterThan(loadedMs);
   await expect(page.locator('.day-visit').first()).toBeVisible();
-  await pointAt('Doctors', /admin-doctors/);
+  await pointAt('Doctors');
   expect(requested).toHaveLength(1);
   const initiators = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
