@@ -1,4 +1,4 @@
-// `npm run count`: counts files, lines and bytes of server, web and contract, without tests and generated files.
+// `npm run count`: counts files, lines and bytes of server, web and contract, and the texts of messages, without tests and generated files.
 // `npm run count -- <revision>` counts that revision of git instead of the files as they are.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['server', 'web', 'contract'];
+const folders = ['server', 'web', 'contract', 'languages/messages'];
 const kinds = { ts: 'TypeScript', tsx: 'TypeScript', css: 'CSS', sql: 'SQL', json: 'JSON' };
-/** The code. SQL and JSON are listed apart: applied migrations never change, and JSON files are data. */
+/** The code. SQL and JSON are listed apart: applied migrations never change, and JSON files are data, such as message texts. */
 const isCode = (kind) => kind === 'TypeScript' || kind === 'CSS';
 
 const isCounted = (path) =>
