@@ -26,7 +26,7 @@ const files: Record<string, Field[]> = {
   'pages/admin/clinics/-clinic-tabs': [of(ClinicForm, 'phone')],
   'pages/admin/day/-delay-dialog': [of(DoctorDelay, 'minutes')],
   'pages/admin/doctors/-doctor-tabs': ['amount', 'amount', of(DoctorForm, 'phone'), 'amount'],
-  'pages/admin/families/$accountId/-family-sections': [of(CorrectPhoneBody, 'phone')],
+  'pages/admin/families/$accountId/-phone-correction-section': [of(CorrectPhoneBody, 'phone')],
   'pages/admin/team/index': [of(NewTeamMember, 'phone')],
   'pages/admin/till/-close-till-dialog': ['amount'],
   'pages/admin/users/index': [of(NewAccount, 'phone')],

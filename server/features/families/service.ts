@@ -12,7 +12,7 @@ import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
 import { insertFamily } from '../accounts/queries.ts';
 import { requireNewPhone } from '../accounts/registration-service.ts';
 import { restorableUntil } from '../accounts/set-aside-service.ts';
-import { readVisitsOfFamily } from '../appointments/family-service.ts';
+import { readVisitsOfFamily } from '../appointments/family-card-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
 import { readCorrection } from '../team/phone-correction-service.ts';

@@ -1,17 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Send, X } from 'lucide-react';
 import { useState } from 'react';
-import {
-  externalChannels,
-  type MessageChannel,
-  messageKinds,
-  messageStates,
-  otherKinds,
-} from '#contract/messages/kinds.ts';
+import { externalChannels, messageKinds, messageStates, otherKinds } from '#contract/messages/kinds.ts';
 import type * as endpoints from '#contract/messages/staff-endpoints.ts';
-import { listMessages, sendTestMessage } from '#contract/messages/staff-endpoints.ts';
-import type { MessageHealth, StaffMessage } from '#contract/messages/staff-schemas.ts';
+import { listMessages } from '#contract/messages/staff-endpoints.ts';
+import type { StaffMessage } from '#contract/messages/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
@@ -31,12 +25,10 @@ import { type ListController, type ListDescription, useList } from '#web/staff-k
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaffMessageDialog } from './-message-dialog.tsx';
 import { PauseDialog, SendingSection } from './-sending-section.tsx';
+import { TestMessageDialog } from './-test-message-dialog.tsx';
 
 /** The filters that links can set. The list reads and validates the parameters itself. */
 type MessagesSearch = { family?: string; appointment?: string; state?: string };
@@ -248,58 +240,5 @@ function LinkFilters({ list }: { list: ListController<StaffMessage, MessageReque
         </Button>
       ) : null}
     </span>
-  );
-}
-
-/** Sends a test message to the viewer's own account, and shows the result. */
-function TestMessageDialog({ channels, onClose }: { channels: MessageHealth['channels']; onClose: () => void }) {
-  const t = useT();
-  const queryClient = useQueryClient();
-  const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);
-  const [channel, setChannel] = useState<MessageChannel>(configured[0] ?? 'inbox');
-  const test = useMutation({
-    mutationFn: () => callApi(sendTestMessage, { body: { channel } }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['messages'] }),
-  });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
-      title={t('Send a test message')}
-      description={t('It goes to your own account, at once, also while sending is paused.')}
-    >
-      <DialogForm
-        submitLabel={t('Send test')}
-        busyLabel={t('Sending...')}
-        busy={test.isPending}
-        onSubmit={() => (test.isPending ? undefined : test.mutate())}
-        onCancel={onClose}
-      >
-        <SelectField
-          label={t('Channel')}
-          data-autofocus
-          hint={configured.length === 0 ? t('This server sends no messages outside of the product.') : undefined}
-          options={[...configured, 'inbox' as const].map((value) => ({ value, label: t(channelWords[value]) }))}
-          value={channel}
-          onChange={(event) => {
-            setChannel(event.target.value as MessageChannel);
-            test.reset();
-          }}
-        />
-        <div role="status">
-          {test.data ? (
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <MessageStateBadge state={test.data.state} />
-              <span className="min-w-0 wrap-anywhere">
-                {test.data.reason ??
-                  (test.data.state === 'due' ? t('It is tried again soon.') : t('Please look at your device.'))}
-              </span>
-            </p>
-          ) : null}
-        </div>
-        <Alert message={test.error ? wordsFor(test.error, t('Please try again later.')) : undefined} />
-      </DialogForm>
-    </Dialog>
   );
 }

@@ -6,18 +6,19 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { VisitAnswer } from '#contract/messages/kinds.ts';
 import { sendReply } from '#contract/replies/endpoints.ts';
 import type { ReplyPage as Reply } from '#contract/replies/schemas.ts';
+import { shortTime } from '#contract/shared/clock.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi, isNotFound } from '#web/lib/api.ts';
 import { type LoaderInput, loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
+import { EndedLinkPage } from '#web/parts/replies/ended-link-page.tsx';
 import { loadReply, replyQueries } from '#web/parts/replies/queries.ts';
-import { EndedLinkPage, replyTimeWords, replyWords } from '#web/parts/replies/reply-words.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -260,4 +261,39 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 break-words">{children}</span>
     </li>
   );
+}
+
+/** `3:30 PM, India time`, or `At any time of the day` for a step with a day but no time. */
+function replyTimeWords(t: T, { startsAt, hasTime }: Pick<Reply, 'startsAt' | 'hasTime'>): string {
+  return hasTime ? t('{time}, India time', { time: shortTime(startsAt) }) : t('At any time of the day');
+}
+
+type Answered = Pick<Reply, 'answer' | 'state' | 'patient'>;
+
+/** What the page says: a question, or what happens after the answer. */
+function replyWords(t: T, { answer, state, patient }: Answered): { title: string; text: string } {
+  const phone = organisation.phone.shown;
+  if (state === 'cancelled' && !answer)
+    return { title: t('The visit is cancelled'), text: t('It does not take place. You can book another time.') };
+  if (state === 'cancelled')
+    return {
+      title: t('The visit is cancelled'),
+      text: t('The time is free for others now. A nominal cancellation fee may apply.'),
+    };
+  if (answer === 'coming')
+    return { title: t('Thank you, we expect you'), text: t('The desk sees your answer. There is nothing more to do.') };
+  if (answer === 'not-coming')
+    return {
+      title: t('We will call you'),
+      text: t(
+        'The desk sees that you cannot come. It is too late to cancel here, so we will call you. You can also call {phone}.',
+        { phone },
+      ),
+    };
+  if (answer === 'call')
+    return {
+      title: t('We will call you'),
+      text: t('The desk sees that you want to talk. You can also call {phone}.', { phone }),
+    };
+  return { title: t('Will {patient} come?', { patient }), text: t('One tap is enough. You need no password.') };
 }

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import type { ExternalChannel, MessageKind } from '#contract/messages/kinds.ts';
 import { setSubscription } from '#contract/replies/endpoints.ts';
 import type { Subscription } from '#contract/replies/schemas.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { msg } from '#web/i18n/translate.ts';
+import { type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi, isNotFound } from '#web/lib/api.ts';
 import { type LoaderInput, loadLink } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
+import { EndedLinkPage } from '#web/parts/replies/ended-link-page.tsx';
 import { loadSubscription, replyQueries } from '#web/parts/replies/queries.ts';
-import { EndedLinkPage, subscriptionWords } from '#web/parts/replies/reply-words.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -102,3 +104,25 @@ function SubscriptionCard({ token, subscription }: { token: string; subscription
     </div>
   );
 }
+
+/** Which messages a link can stop: `Reminders of visits · SMS`. A patient has agreed to all messages or to none. */
+function subscriptionWords(t: T, { kind, channel, person }: Omit<Subscription, 'isOn'>): string {
+  return person === 'patient' ? t('Messages to this phone') : `${t(kindNames[kind])} · ${t(channelNames[channel])}`;
+}
+
+const kindNames: Record<MessageKind, string> = {
+  reminder: msg('Reminders of visits'),
+  booked: msg('Messages about booked visits'),
+  confirmed: msg('Messages about confirmed times'),
+  moved: msg('Messages about moved visits'),
+  cancelled: msg('Messages about cancelled visits'),
+  reopened: msg('Messages about visits that take place after all'),
+  late: msg('Messages about late doctors'),
+};
+
+const channelNames: Record<ExternalChannel, string> = {
+  whatsapp: msg('WhatsApp'),
+  sms: msg('SMS'),
+  email: msg('E-mail'),
+  push: msg('Notifications'),
+};
