@@ -200,7 +200,7 @@ export default defineConfig(({ command }) => ({
                 // A page loads no module of schemas of which it uses none.
                 treeshake: {
                   moduleSideEffects: (id) => (/\/contract\//.test(id) ? false : undefined),
-                  manualPureFunctions: ['z'],
+                  manualPureFunctions: ['z', 'endpoint'],
                 },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
                 optimization: { inlineConst: true },

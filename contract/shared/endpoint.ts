@@ -83,9 +83,7 @@ export function isPersonal({ access, readsActor }: Endpoint): boolean {
  * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes: ['patients'] })`.
  * Server, browser, tests and the API document use the same declaration.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<S extends Schemas>() {
-  /* @__NO_SIDE_EFFECTS__ */
   return <const A extends Access, const O extends Options>(
     address: `${Method} /api/${string}`,
     access: A,
