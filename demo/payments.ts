@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments/texts.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
 import { demoId } from './demo-id.ts';
 import { between, chooseWeighted, isChosen, type Random, seededRandom } from './random.ts';
 import type { DemoVisit } from './visits.ts';

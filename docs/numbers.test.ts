@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bookingLimits } from '#contract/appointments/booking.ts';
+import { bookingLimits } from '#contract/appointments/limits.ts';
 import { maxCountedRows, maxExportedRows } from '#contract/shared/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attendanceLabels, callOutcomeLabels } from '#contract/appointments/staff-texts.ts';
+import { attendanceLabels } from '#contract/appointments/staff-attendance.ts';
+import { callOutcomeLabels } from '#contract/appointments/staff-calls.ts';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { genders } from '#contract/patients/schemas.ts';
-import { paymentMethodLabels } from '#contract/payments/texts.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import { weekdays } from '#contract/shared/clock.ts';
 import {
   clinicFacilities,
@@ -12,7 +13,7 @@ import {
   specialties,
   spokenLanguages,
 } from '#contract/shared/suggestions.ts';
-import { stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
+import { stepStateLabels, stepTypeLabels } from '#contract/steps/types-and-states.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 // Keeps languages/glossary.json complete, and each translation in the script of its language.

@@ -121,7 +121,6 @@ const sortableColumns = ['created', 'name'] as const;
 
 const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
-// What each endpoint takes and gives.
 export const listStaffDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
@@ -146,7 +145,7 @@ export const editDoctor = {
   }),
   reply: StaffDoctor,
 };
-export const previewDoctorHours = {
+export const previewStrandedWithDoctor = {
   summary: 'The booked appointments that would not fit with these hours and this leave',
   recordedAs: 'doctor-hours',
   params: DoctorParams,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { unknownCity } from '#contract/pricing/schemas.ts';
+import { unknownCity } from '#contract/pricing/texts.ts';
 import type { ImportRow } from '#contract/shared/imports.ts';
 import { familyScope } from '#server/access.ts';
 import type { StaffCtx } from '#server/context.ts';
