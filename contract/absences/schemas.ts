@@ -79,8 +79,8 @@ const StrandedVisit = z.object({
   /** The next free times of the same doctor. */
   times: z.array(z.string()),
   /**
-   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be later than
-   * all of `times`.
+   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be
+   * later than all of `times`.
    */
   proposed: z.nullable(z.string()),
   /** Other doctors of the specialty in the city with their next free times. */

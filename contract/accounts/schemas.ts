@@ -62,9 +62,9 @@ const asksForStrongerPassword = z.optional(z.boolean());
 export const ProvedSignIn = z.object({ viewer: Viewer, asksForStrongerPassword });
 export type ProvedSignIn = z.infer<typeof ProvedSignIn>;
 /**
- * The viewer is null if another step is needed. With `secondFactor`, the password was right, and the browser asks for one of
- * these factors. Without `secondFactor`, a code is needed because of too many wrong attempts. The code is sent only if the
- * password was right; the reply is the same in both cases.
+ * The viewer is null if another step is needed. With `secondFactor`, the password was right, and the browser asks for
+ * one of these factors. Without `secondFactor`, a code is needed because of too many wrong attempts. The code is sent
+ * only if the password was right; the reply is the same in both cases.
  */
 export const SignInStarted = z.object({
   viewer: z.nullable(Viewer),
@@ -113,8 +113,8 @@ export const OwnCorrection = z.object({
   phoneEnd: z.string(),
   requestedAt: z.string(),
   /**
-   * `open`: the correction has not taken effect yet, and the account can object. `decided`: after the objection, a second member of
-   * the team has agreed. `done`: it has taken effect. `ended`: it ended without effect.
+   * `open`: the correction has not taken effect yet, and the account can object. `decided`: after the objection, a
+   * second member of the team has agreed. `done`: it has taken effect. `ended`: it ended without effect.
    */
   state: z.enum(['open', 'objected', 'decided', 'done', 'ended']),
   /** When the correction took effect or ended without effect; null before. */

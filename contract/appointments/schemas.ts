@@ -18,8 +18,8 @@ const appointmentFields = {
   /** A family chose a time at which neither doctor nor clinic has weekly hours, and staff must still confirm the time. */
   isRequested: z.boolean(),
   /**
-   * The visit is open, the patient is not with the doctor yet, and the visit cannot take place as booked: its doctor is away at
-   * that time and staff have not decided to keep the visit (`keepVisit`), or its doctor or clinic was removed.
+   * The visit is open, the patient is not with the doctor yet, and the visit cannot take place as booked: its doctor is
+   * away at that time and staff have not decided to keep the visit (`keepVisit`), or its doctor or clinic was removed.
    */
   needsNewTime: z.boolean(),
   /** Whether the doctor or the clinic was removed before the visit; null if neither was removed. */

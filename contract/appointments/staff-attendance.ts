@@ -55,8 +55,8 @@ type Visit = {
 };
 
 /**
- * Why a visit cannot be marked, or null if it can. `to` is null for an undo, which goes back to the state before. The server
- * decides with this rule. The screens disable the buttons that the server would reject.
+ * Why a visit cannot be marked, or null if it can. `to` is null for an undo, which goes back to the state before. The
+ * server decides with this rule. The screens disable the buttons that the server would reject.
  */
 export function attendanceProblem(visit: Visit, to: Attendance | null, now: Date): string | null {
   const { status, startsAt, attendance } = visit;

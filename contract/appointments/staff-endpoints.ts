@@ -56,8 +56,8 @@ export const bookForFamily = endpoint<typeof s.bookForFamily>()(
 );
 
 /**
- * Moves a visit or step. If staff give a reason, the new time may have begun or lie outside hours. A cancelled visit is opened
- * again.
+ * Moves a visit or step. If staff give a reason, the new time may have begun or lie outside hours. A cancelled visit is
+ * opened again.
  */
 export const moveAppointment = endpoint<typeof s.moveAppointment>()(
   'POST /api/admin/appointments/:appointmentId/move',

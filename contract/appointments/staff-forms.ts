@@ -42,8 +42,9 @@ export const StaffBooking = z.extend(NewAppointment, { overrideReason, familyNot
 export type StaffBooking = z.infer<typeof StaffBooking>;
 
 /**
- * A move by staff. Moving a cancelled visit also opens it again, and always needs a reason. The steps that were cancelled with
- * the visit are then restored and moved too, except the steps in `leftSteps`. With `steps: leave`, no step is restored.
+ * A move by staff. Moving a cancelled visit also opens it again, and always needs a reason. The steps that were
+ * cancelled with the visit are then restored and moved too, except the steps in `leftSteps`. With `steps: leave`, no
+ * step is restored.
  */
 export const MoveAppointmentBody = z.strictObject({
   date: calendarDay,

@@ -5,9 +5,9 @@ import { exportReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
 
 /**
- * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record does not exist any more,
- * `archived` if it is stored because other records refer to it, and `restored` if lists show it again; `activated` and
- * `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
+ * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record does not exist
+ * any more, `archived` if it is stored because other records refer to it, and `restored` if lists show it again;
+ * `activated` and `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
  * `audit_log_action_known` has the same list.
  */
 export const auditActions = [

@@ -3,8 +3,8 @@ import { countParameter } from '../shared/fields.ts';
 import { maxMissedMs } from './limits.ts';
 
 /**
- * The kinds of records that an event to staff can name as changed (`watchChanges`). The browser then reads these records again,
- * with the usual access checks.
+ * The kinds of records that an event to staff can name as changed (`watchChanges`). The browser then reads these
+ * records again, with the usual access checks.
  */
 export type EventNoun =
   | 'accounts'
@@ -18,9 +18,9 @@ export type EventNoun =
   | 'audit';
 
 /**
- * The kinds of records that a successful call of an endpoint changes, for the browser that made the call. `audit` is left out,
- * because almost every write adds to the audit log. Staff get no events for the last five kinds: free times follow from visits,
- * and only the account itself sees the others.
+ * The kinds of records that a successful call of an endpoint changes, for the browser that made the call. `audit` is
+ * left out, because almost every write adds to the audit log. Staff get no events for the last five kinds: free times
+ * follow from visits, and only the account itself sees the others.
  */
 export type ChangedNoun =
   | Exclude<EventNoun, 'audit'>

@@ -10,7 +10,7 @@ export type City = z.infer<typeof City>;
 export const listCities = {
   summary: 'Active cities by name; with `q`, those whose names sound like it in any script',
   query: z.strictObject({
-    /** Only cities whose names sound like this, in any script, such as `मुंबई`. The last word may be incomplete. Absent: all cities. */
+    /** Only cities whose names sound like this, in any script. The last word may be incomplete. Absent: all cities. */
     q: z.optional(searchText),
   }),
   reply: z.object({ cities: z.array(City) }),

@@ -4,7 +4,7 @@ import { optionalNames, storedNames } from '../names/schemas.ts';
 import { IsActive, lineText, Removed, recordId } from '../shared/fields.ts';
 import { version } from '../shared/record-forms.ts';
 
-/** The fields of the create and edit dialogs. Repeated spaces in a name become one space, so that no two names differ by spaces only. */
+/** The fields of the create and edit dialogs. Repeated spaces become one, so that no two names differ by spaces only. */
 export const CityForm = z.strictObject({
   name: z.pipe(
     lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(

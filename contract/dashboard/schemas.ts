@@ -34,7 +34,7 @@ export const Dashboard = z.object({
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
   /** Future visits that were set aside (`SetAsideVisit`), and about which staff have reached nobody since, soonest first. */
   setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
-  /** Corrections of phone numbers that a second member of staff must decide. Without the viewer's own requests. Oldest first. */
+  /** Corrections of phone numbers that a second member of staff must decide, without the viewer's own, oldest first. */
   phoneDecisions: z.array(
     z.object({ accountId: z.string(), name: z.string(), hasObjected: z.boolean(), requestedAt: z.string() }),
   ),

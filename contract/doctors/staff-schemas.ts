@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
 import { weekdays } from '../shared/clock.ts';
 import { calendarDay, EmptyObject, lineText, personName, text } from '../shared/fields.ts';
-import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import * as forms from '../shared/record-forms.ts';
+import { importOfFile } from '../shared/spreadsheet-imports.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { DoctorParams } from './schemas.ts';
 

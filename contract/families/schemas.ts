@@ -11,7 +11,7 @@ import { changeReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
 import { correctionSteps, correctionWays } from '../team/phone-corrections.ts';
 
-/** What the text of a search for a caller matched. `name`: the name of the family. `number`: the number of a patient or account. */
+/** What a search for a caller matched. `name`: the name of the family. `number`: the number of a patient or account. */
 const matchKinds = ['phone', 'number', 'appointment', 'name', 'patient'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
@@ -32,7 +32,7 @@ const familySummary = {
   /** The city of the latest visit; null if the family has none. */
   city: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** False: nobody has entered a code sent to this phone, so another person may use the account. Always true if the server sends no codes. */
+  /** False: nobody has entered a code sent to this phone, so another person may use the account. True if the server sends no codes. */
   isPhoneConfirmed: z.boolean(),
 };
 
@@ -67,7 +67,10 @@ const FamilyVisit = z.extend(AppointmentCard, {
 });
 export type FamilyVisit = z.infer<typeof FamilyVisit>;
 
-/** A future visit that was set aside (`FamilyCard.setAside`). Staff call the patient's phone, because the account now belongs to somebody else. */
+/**
+ * A future visit that was set aside (`FamilyCard.setAside`). Staff call the patient's phone, because the account now belongs to
+ * somebody else.
+ */
 export const SetAsideVisit = z.object({
   id: z.string(),
   title: z.string(),
@@ -94,19 +97,19 @@ export const FamilyCard = z.object({
       by: z.string(),
       isOwn: z.boolean(),
       step: z.enum(correctionSteps),
-      /** In the last 30 days, somebody objected to a correction of this phone, and no second member of staff has agreed to it. */
+      /** In the last 30 days, somebody objected to a correction of this phone that no second member of staff has agreed to. */
       hasObjected: z.boolean(),
       /** Until when the owner of the old number can object; null if the correction does not wait for an objection. */
       objectsUntil: z.nullable(z.string()),
     }),
   ),
-  /** How the family can agree to another phone. Empty: nobody has used the account, so a code sent to the new phone is enough. */
+  /** How the family can agree to another phone. Empty: nobody has used the account, so a code to the new phone is enough. */
   correctionWays: z.array(z.enum(correctionWays)),
   createdAt: z.string(),
   /**
-   * What was entered before the owner of the phone recovered the account. It is set aside: the account does not see it, because
-   * somebody else may have entered it. Its future visits stay booked. `at`: when it was set aside. `until`: until when it can be
-   * restored; null if this is no longer possible. The whole field is null if nothing is set aside.
+   * What was entered before the owner of the phone recovered the account. It is set aside: the account does not see it,
+   * because somebody else may have entered it. Its future visits stay booked. `at`: when it was set aside. `until`:
+   * until when it can be restored; null if this is no longer possible. The whole field is null if nothing is set aside.
    */
   setAside: z.nullable(z.object({ at: z.string(), until: z.nullable(z.string()), visits: z.array(SetAsideVisit) })),
   patients: z.array(

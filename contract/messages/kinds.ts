@@ -3,9 +3,9 @@ export const messageKinds = ['reminder', 'booked', 'confirmed', 'moved', 'cancel
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * The kinds of texts. Each kind of message has a text. `test` is the text with which staff check a channel. Two texts replace
- * another one: `requested` the text `booked`, if staff must still confirm the time; `on-time` the text `late`, if a doctor who ran
- * late is on time again.
+ * The kinds of texts. Each kind of message has a text. `test` is the text with which staff check a channel. Two texts
+ * replace another one: `requested` the text `booked`, if staff must still confirm the time; `on-time` the text `late`,
+ * if a doctor who ran late is on time again.
  */
 export const textKinds = [...messageKinds, 'test', 'requested', 'on-time'] as const;
 export type TextKind = (typeof textKinds)[number];
@@ -24,9 +24,9 @@ export type ExternalChannel = (typeof externalChannels)[number];
 export type MessageChannel = 'inbox' | ExternalChannel;
 
 /**
- * The shares of the daily budget of SMS, so that no use can take all of it. `codes`: codes and warnings for known accounts.
- * `registrations`: codes to phones that nobody has confirmed yet. `notices`: messages about visits, and messages that strangers
- * can cause.
+ * The shares of the daily budget of SMS, so that no use can take all of it. `codes`: codes and warnings for known
+ * accounts. `registrations`: codes to phones that nobody has confirmed yet. `notices`: messages about visits, and
+ * messages that strangers can cause.
  */
 export const smsShares = ['codes', 'notices', 'registrations'] as const;
 export type SmsShare = (typeof smsShares)[number];

@@ -110,7 +110,7 @@ export const MessageText = z.object({
 });
 export type MessageText = z.infer<typeof MessageText>;
 
-/** Shown before staff change a visit: who will be notified, and on which channels. The channels are in the order of their use. */
+/** Shown before staff change a visit: who will be notified, and on which channels, in the order of their use. */
 export const NotifyPreview = z.object({
   recipients: z.array(
     z.object({ name: z.string(), person: z.enum(['family', 'patient']), channels: z.array(z.enum(channels)) }),

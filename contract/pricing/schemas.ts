@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lineText } from '../shared/fields.ts';
 import { unknownCity } from './texts.ts';
 
-/** The price of one appointment type in one city. `rule` explains the price: `Base price`, or `Price in Pune` if the city has its own. */
+/** The price of one appointment type in one city. `rule`: `Base price`, or `Price in Pune` if the city has its own. */
 export const TypePrice = z.object({
   name: z.string(),
   title: z.string(),

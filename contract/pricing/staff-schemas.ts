@@ -4,7 +4,7 @@ import { optionalNames, storedNames } from '../names/schemas.ts';
 import { Created, EmptyObject, IsActive, lineText, recordId, text } from '../shared/fields.ts';
 import { cityName, paise, version } from '../shared/record-forms.ts';
 
-/** The titles of booked appointments, by the name of their type. An appointment of any other type has the name of its type as title. */
+/** The titles of booked appointments, by the name of their type. An appointment of another type has the type's name. */
 export const typeTitles: Record<string, string> = {
   consultation: 'Doctor Consultation',
   transportation: 'Patient Transportation',
@@ -30,9 +30,9 @@ export const TypeForm = z.strictObject({
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,
-  /** Whether appointments of this type need a doctor. Absent: an edited type stays as it is; a new type: `needsDoctorByDefault()`. */
+  /** Whether appointments of this type need a doctor. Absent: unchanged; a new type gets `needsDoctorByDefault()`. */
   needsDoctor: z.optional(z.boolean('Please say yes or no')),
-  /** The reminders before such an appointment, if the family has also chosen them. Absent: an edited type stays as it is; a new type has all. */
+  /** The reminders before such an appointment, if the family has also chosen them. Absent: unchanged; a new type has all. */
   reminderLeads: z.optional(chosenLeads),
   /** `names`: the title that families see, in other languages. */
   names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),

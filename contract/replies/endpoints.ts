@@ -12,7 +12,7 @@ export const sendReply = endpoint<typeof s.sendReply>()('POST /api/replies/:toke
   changes: ['appointments', 'free-times'],
 });
 
-/** The page behind the link that is sent to the old number if staff ask to change the phone of an account. It changes nothing. */
+/** The page behind the link that the old number gets if staff ask to change the phone of an account. It changes nothing. */
 export const getPhoneChange = endpoint<typeof s.getPhoneChange>()('GET /api/replies/:token/phone', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,

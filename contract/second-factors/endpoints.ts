@@ -29,7 +29,7 @@ export const getSecondFactors = endpoint<typeof s.getSecondFactors>()(
   { allowsMissingFactor: true },
 );
 
-/** Creates a secret for an authenticator app. The app is active, in place of an earlier app, when the user enters its first code. */
+/** Creates a secret for an authenticator app. Its first code makes the app active, in place of an earlier app. */
 export const offerApp = endpoint<typeof s.offerApp>()('POST /api/account/second-factors/app', 'admin.enter', {
   isSensitive: true,
   allowsMissingFactor: true,

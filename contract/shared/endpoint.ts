@@ -19,8 +19,9 @@ export type Schemas = {
   body?: Schema;
   reply: Schema;
   /**
-   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only data of the caller,
-   * or only says who is in the team. With a screen, the handler must call `recordView()`, or the reply is not sent.
+   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only data of
+   * the caller, or only says who is in the team. With a screen, the handler must call `recordView()`, or the reply is
+   * not sent.
    */
   recordedAs?: string | null;
 };
@@ -34,8 +35,8 @@ type Options = {
   /** The body is a file of any type, which the handler reads. */
   maxFileBytes?: number;
   /**
-   * The handler gets the bytes of the body, of any media type and not parsed. Gateways choose the media type, and their signature
-   * is computed from the bytes as they were sent.
+   * The handler gets the bytes of the body, of any media type and not parsed. Gateways choose the media type, and their
+   * signature is computed from the bytes as they were sent.
    */
   maxRawBytes?: number;
   /** The header with the signature of the body. */
@@ -52,8 +53,9 @@ type Options = {
   /** May be called by staff who must still set up a second factor (`STAFF_SECOND_FACTOR=required`). */
   allowsMissingFactor?: true;
   /**
-   * The person behind the session must have confirmed who they are within the last minutes: with the second factor, or with
-   * the password if the account has no factor (decision 066). Otherwise the browser asks for it and sends the request again.
+   * The person behind the session must have confirmed who they are within the last minutes: with the second factor, or
+   * with the password if the account has no factor (decision 066). Otherwise the browser asks for it and sends the
+   * request again.
    */
   isSensitive?: true;
   /** The reply changes with the time or with private data, so a page that shows it is not cached. */
@@ -80,8 +82,8 @@ export function isPersonal({ access, readsActor }: Endpoint): boolean {
 }
 
 /**
- * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes: ['patients'] })`.
- * Server, browser, tests and the API document use the same declaration.
+ * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes:
+ * ['patients'] })`. Server, browser, tests and the API document use the same declaration.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<S extends Schemas>() {

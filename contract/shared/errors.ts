@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { factorKinds } from '../second-factors/factor-kinds.ts';
-import { ImportReply } from './imports.ts';
+import { ImportReply } from './spreadsheet-imports.ts';
 
 /** The kinds of errors, for programs. Users read `message`. */
 const errorCodes = [
@@ -30,7 +30,7 @@ const errorCodes = [
   'family_exists',
   /** Somebody else saved a newer version of the record, or the verdicts of an import have changed (`check`). */
   'changed',
-  /** Booked appointments would no longer fit after the change (stranded). The user can confirm the change (`acceptsStranded`). */
+  /** Booked appointments would no longer fit after the change. The user can confirm the change (`acceptsStranded`). */
   'stranded',
   /** Some steps cannot be moved or restored with their visit (`steps`). The user can exclude these steps (`leftSteps`). */
   'steps_unfit',

@@ -2,8 +2,8 @@
 export const maxListPages = 40;
 
 /**
- * Reads a text parameter, and removes control characters, which are not allowed in HTML. Undefined for an empty parameter and
- * for a repeated one, which is an array.
+ * Reads a text parameter, and removes control characters, which are not allowed in HTML. Undefined for an empty
+ * parameter and for a repeated one, which is an array.
  */
 export function readTextParameter(value: unknown): string | undefined {
   return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;

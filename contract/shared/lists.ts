@@ -53,8 +53,8 @@ export function correctedListOf<Row extends z.core.$ZodType>(row: Row) {
     /** The corrected search, if nothing matched the original one. */
     corrected: z.nullable(z.string()),
     /**
-     * True: the rows only sound like the words of the search, and the most similar row is first. The search looks for sounds if
-     * no row contains the words, or if the words are in an Indian script.
+     * True: the rows only sound like the words of the search, and the most similar row is first. The search looks for
+     * sounds if no row contains the words, or if the words are in an Indian script.
      */
     isSimilar: z.boolean(),
   });

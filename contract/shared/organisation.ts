@@ -28,10 +28,10 @@ export const organisation = {
 /** The emergency numbers of India. */
 export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
 
-/** How many hours before an appointment a family can still move or cancel it. The server and the Terms page use this constant. */
+/** Until how many hours before an appointment a family can move or cancel it. The server and the Terms page use this. */
 export const changeNotice = { hours: 2 } as const;
 
-/** The latest day that forms offer, in days from today. The database function `time_problem` rejects times more than a year ahead. */
+/** The latest day that forms offer, in days from today. `time_problem.sql` rejects times more than a year ahead. */
 export const bookableDaysAhead = 365;
 
 /** The rule about the fee of a cancellation. The Terms page, the Help page and the cancel dialog use this sentence. */

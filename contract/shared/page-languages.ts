@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '../messages/kinds.ts';
 
-/** The languages of pages. The list of the messages is not imported, because every page loads this file. English has no prefix. */
+/** The languages of pages. `messageLanguages` is not imported, because every page loads this file. English has no prefix. */
 export const pageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
 

@@ -90,9 +90,9 @@ const removalDecisions = ['replace', 'call', 'cancel'] as const;
 export type RemovalDecision = (typeof removalDecisions)[number];
 
 /**
- * `seenUpcoming`: the number of upcoming appointments that the user saw before removing a doctor or clinic. If there are more now,
- * the removal is rejected. `visits`: what happens to these appointments. Required if there are any. They need a new time, unless
- * they are cancelled.
+ * `seenUpcoming`: the number of upcoming appointments that the user saw before removing a doctor or clinic. If there
+ * are more now, the removal is rejected. `visits`: what happens to these appointments. Required if there are any. They
+ * need a new time, unless they are cancelled.
  */
 export const removalQuery = z.strictObject({
   visits: z.optional(z.enum(removalDecisions, 'Please choose what happens to the booked visits.')),
@@ -101,7 +101,7 @@ export const removalQuery = z.strictObject({
   ),
 });
 
-/** The reply after removing a doctor or clinic. `notCancelledCount`: how many visits could not be cancelled and need a new time. */
+/** The reply after removing a doctor or clinic. `notCancelledCount`: visits that could not be cancelled need a new time. */
 export const RemovedPlace = z.object({ isArchived: z.boolean(), notCancelledCount: z.number() });
 
 /** Rejections that all kinds of records share. */

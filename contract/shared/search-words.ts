@@ -28,7 +28,7 @@ export function hasIndicLetters(text: string): boolean {
 /** The text without the invisible characters that only choose how letters are drawn together. */
 export const withoutJoiners = (text: string) => text.replace(/[\u200c\u200d]/g, '');
 
-/** Puts a search in quotes. Words in quotes are only looked up in names, not as everyday words for a specialty (`dil ka doctor`). */
+/** Puts a search in quotes. Words in quotes are not read as everyday words for a specialty, such as `dil ka doctor`. */
 export const inQuotes = (typed: string) => `"${typed}"`;
 export const isInQuotes = (typed: string) => /^["“”].*["“”]$/.test(typed.trim());
 

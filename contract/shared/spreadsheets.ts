@@ -10,8 +10,8 @@ export const importTooLarge = 'This file is larger than 5 MB. Please import it i
 type HeadersOf<Form> = Record<Exclude<keyof Form & string, 'imageHash'>, string>;
 
 /**
- * The columns of the exported file, in this order, and of a file to import, in any order. No header is a text that spreadsheet
- * programs convert to another value, as they convert `24/7` to a date.
+ * The columns of the exported file, in this order, and of a file to import, in any order. No header is a text that
+ * spreadsheet programs convert to another value, as they convert `24/7` to a date.
  */
 export const doctorHeaders: HeadersOf<DoctorForm> = {
   name: 'Doctor',

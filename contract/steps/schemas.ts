@@ -60,15 +60,15 @@ const filters = {
 };
 const sortableColumns = ['time'] as const;
 /**
- * `only`: the overdue steps of the day and of all days before. `without`: the steps of the day that are not overdue. Absent: all
- * steps of the day.
+ * `only`: the overdue steps of the day and of all days before. `without`: the steps of the day that are not overdue.
+ * Absent: all steps of the day.
  */
 const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or without'));
 
 /** A member of the team, for the choice of an assignee. */
 const Candidate = z.object({
   ...person.shape,
-  /** The other step because of which the person cannot do this step; null if the person is free. A step without a time has no conflicts. */
+  /** The other step because of which the person cannot do this one; null if there is none, or if this step has no time. */
   conflict: z.nullable(
     z.object({
       /** When the other step begins. */
@@ -149,7 +149,7 @@ export const markStep = {
     /** Idempotency key: a step mark that is sent twice is stored once. */
     key: recordId,
     state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
-    /** The `assignment` of the step when the button was pressed. Browsers of the previous release send none: the first assignment. */
+    /** The `assignment` of the step when the button was pressed. The previous release sent none: then it is the first. */
     assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
     note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
     /** When the button was pressed. Without a network, this is earlier than the request. */

@@ -12,7 +12,7 @@ export const editAccount = endpoint<typeof s.editAccount>()('PUT /api/admin/acco
   changes: ['accounts'],
 });
 
-/** Asks to change the phone of a family. The change takes effect when the family has agreed and a code has confirmed the new phone. */
+/** Asks to change the phone of a family. It takes effect when the family has agreed and a code has confirmed the new phone. */
 export const correctPhone = endpoint<typeof s.correctPhone>()(
   'POST /api/admin/accounts/:accountId/phone',
   'account.correctPhone',

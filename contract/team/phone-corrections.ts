@@ -1,7 +1,7 @@
 /**
- * How a family agrees to another phone number. `old-phone`: by a code that is sent to the old number. `objection`: for 48 hours,
- * the owner of the old number and every device of the account can object. `second-person`: a colleague of the member of staff
- * who asked for the correction agrees.
+ * How a family agrees to another phone number. `old-phone`: by a code that is sent to the old number. `objection`: for
+ * 48 hours, the owner of the old number and every device of the account can object. `second-person`: a colleague of the
+ * member of staff who asked for the correction agrees.
  */
 export const correctionWays = ['old-phone', 'objection', 'second-person'] as const;
 export type CorrectionWay = (typeof correctionWays)[number];
@@ -9,9 +9,9 @@ export type CorrectionWay = (typeof correctionWays)[number];
 export type StoredWay = CorrectionWay | 'typo';
 
 /**
- * What a correction waits for. `old-code`: the code that is sent to the old phone. `sms`: the gateway has not accepted the message
- * to the old phone yet. `wait`: the end of the time to object. `second-person`: a colleague must agree. `objected`: a colleague must
- * decide, because somebody objected. `new-code`: the code that is sent to the new phone.
+ * What a correction waits for. `old-code`: the code that is sent to the old phone. `sms`: the gateway has not accepted
+ * the message to the old phone yet. `wait`: the end of the time to object. `second-person`: a colleague must agree.
+ * `objected`: a colleague must decide, because somebody objected. `new-code`: the code that is sent to the new phone.
  */
 export const correctionSteps = ['old-code', 'sms', 'wait', 'second-person', 'objected', 'new-code'] as const;
 export type CorrectionStep = (typeof correctionSteps)[number];

@@ -3,7 +3,7 @@ import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-rou
 import { useEffect } from 'react';
 import type { EventNoun } from '#contract/changes/schemas.ts';
 import type { ListCount, ListReply } from '#contract/shared/lists.ts';
-import { isSearchable } from '#contract/shared/search-text.ts';
+import { isSearchable } from '#contract/shared/search-limits.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/account-storage.ts';
 import { replyOf } from '#web/lib/words-for.ts';

@@ -23,7 +23,7 @@ import { findFamilies } from './search-queries.ts';
 
 const cannotAddToOwnAccount = 'You cannot add a patient to your own account. Please ask a colleague.';
 const familyUnknown = 'This family does not exist.';
-/** The rejection of a phone that belongs to a member of the team without patients. A member with patients counts as a family. */
+/** The rejection of a phone that belongs to a member of the team. A member who has patients is a family, too. */
 const phoneOfTeam = 'This phone number belongs to a member of the team.';
 
 /** Finds the family of a caller by a phone, a name or a number. */

@@ -8,7 +8,7 @@ import { initialAppointmentTypes, insertInitialAppointmentTypes } from '#server/
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';
-import { foreignCharacters } from '../../../languages/scripts.ts';
+import { foreignCharacters } from '../../../languages/foreign-characters.ts';
 
 const t = testApp();
 let manager: Browser;

@@ -3,7 +3,7 @@ import { getDoctor, listNextTimes, listSpecialties, searchDoctors } from '#contr
 import { doctorsPerPage, maxDoctorsOfNextTimes } from '#contract/doctors/limits.ts';
 import type { NextTime } from '#contract/doctors/schemas.ts';
 import type { ReplyOf } from '#contract/shared/endpoint.ts';
-import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
+import { isSearchable, nothingFound } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
 /** The filters of a list of doctors. */
