@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import './e2e/clock.ts';
 
-/** The address of a proxy in front of the server, with a certificate of its own (checks/torture/checks/deploy-folder.ts). */
+/** The address of a proxy in front of the server, with a self-signed certificate (checks/torture/checks/deploy-folder.ts). */
 const publicUrl = process.env.E2E_PUBLIC_URL;
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   // `npm run verify` runs all journeys. `npm test` leaves some out to save time.
   ...(process.env.JOURNEYS === 'all' ? {} : { grepInvert: /@full/ }),
-  // A log has lines only for failures.
+  // In a log file, only failures have lines.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // Long limits, because two cores run two servers, their databases and two browsers, and may be slow themselves.
   timeout: 180_000,
@@ -22,9 +22,9 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     ignoreHTTPSErrors: Boolean(publicUrl),
-    timezoneId: 'America/New_York', // relatives live abroad, so nothing may depend on the browser's zone
-    // Journeys begin with a chosen city: otherwise every page would open the city dialog. The journeys of that dialog
-    // begin without one.
+    timezoneId: 'America/New_York', // relatives who live abroad use it, so nothing may depend on the browser's time zone
+    // Journeys begin with a chosen city, because otherwise every page would open the city dialog. The journeys of the
+    // city dialog begin without a city.
     storageState: {
       cookies: [
         {
@@ -40,7 +40,8 @@ export default defineConfig({
       ],
       origins: [],
     },
-    // A service worker would serve files of another server that had the same port. The journeys without a network allow it.
+    // A service worker would serve files of another server that had the same port. Only the journeys without a network
+    // allow one.
     serviceWorkers: 'block',
     // No traces, because they take a third of the time. `--trace on` records them.
     screenshot: 'only-on-failure',

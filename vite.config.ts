@@ -45,7 +45,7 @@ const adminPages = /\/pages\/admin/;
 /** Pages for staff and developers, and the parts for staff that pages of families load later. */
 const forStaff = /\/pages\/(admin|dev)|\/staff\/|\/-staff-/;
 
-/** Parts of libraries that only forms use. The entry imports these libraries as a whole. */
+/** Modules of libraries that only forms use. The browser's entry imports these libraries completely. */
 const formParts = /\/(useBlocker|useMutation|mutationObserver)\.js$/;
 
 /** Whether every page loads a module, because the browser's entry imports it. */
@@ -58,7 +58,7 @@ function isLoadedBy(pages: RegExp, id: string, modules: Modules): boolean {
   return reachOfPages(pages, modules).has(id);
 }
 
-/** What these lazy pages import; for null, what the browser's entry imports. */
+/** All modules that these pages import, which are loaded on demand; for null, all modules that the browser's entry imports. */
 function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
   const known = reaches.get(pages);
   if (known) return known;
@@ -83,12 +83,13 @@ function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
   return reachOutsideAdmin.has(id);
 }
 
-/** Small parts of the frame of every page. */
+/** Small modules of the frame of every page. */
 const frame = /\/frame\/focus-on-new-page\.ts$|icons\/menu\./;
 
-// One file for what every page needs, one for the small parts that visitors' pages share, two for what the home page
-// shares with others, one for what every signed-in page needs, one for the fields and dialogs of families and staff, and one
-// for what admin pages share: dozens of tiny files would each cost a request, and compress badly.
+// The shared files of scripts. `app`: what every page needs. `parts`: small parts that pages of visitors share. `cards`
+// and `small`: what the home page shares with others. `account`: what every signed-in page needs. `forms`: fields and
+// dialogs of families and staff. `admin-parts`: what admin pages share. Without groups there would be dozens of tiny
+// files. Each would cost a request, and small files compress badly.
 const groups = [
   {
     debugName: 'app',
@@ -118,7 +119,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|staff-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking|changes))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|staff-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking))\.ts$/,
     priority: 1,
   },
   {
@@ -144,14 +145,14 @@ const named = /^(app|parts|cards|small|account|forms|admin-parts|index|rolldown-
 const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
 const staffPrefix = 'assets/admin-';
 const withoutPreload = /^assets\/admin-/;
-// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions
-// of a file, and only files that many pages share have a name besides.
+// Every page loads the names of all files, and hashes do not compress. So a hash has seven characters, the fewest that
+// Vite allows, and only files that many pages share also have a name.
 const nameOf = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) => {
   if (named.test(name)) return 'assets/[name]-[hash:7].js';
   return `${/\/pages\/(admin|dev|r)\b/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
 };
 
-/** What no page of visitors loads at once: code of staff, and the screens of families. Search parsing of all pages is small. */
+/** What no page of visitors may load at once: code of staff, and parts of the screens of families. */
 const notForVisitors = /\/staff\/|\/staff-kit\/|\/-staff-|\/pages\/(_family|admin)\b.*\/-[^/]*\.tsx/;
 
 /** Fails the build if the entry of the browser, or a page of visitors, contains such a module. */
@@ -183,8 +184,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long. Nor
-    // does it need what the first page has loaded, and pages to which no link leads.
+    // Every page loads the list of the files that links preload. Without the files of the admin area, the list is half
+    // as long. It also leaves out what the first page has loaded, and pages to which no link leads.
     modulePreload: {
       resolveDependencies: (file, files) =>
         withoutPreload.test(file) ? [] : files.filter((one) => !loadedFirst.test(one)),
@@ -195,7 +196,6 @@ export default defineConfig(({ command }) => ({
       ? {
           client: {
             build: {
-              // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: {
                 // A page loads no module of schemas of which it uses none.
                 treeshake: {
@@ -203,11 +203,12 @@ export default defineConfig(({ command }) => ({
                   manualPureFunctions: ['z', 'endpoint'],
                 },
                 output: { codeSplitting: { groups }, chunkFileNames: nameOf },
+                // Inlines constants of other modules, such as the addresses of `paths.ts`.
                 optimization: { inlineConst: true },
               },
             },
           },
-          // The renderer contains its libraries, because a production install has only those of the server itself.
+          // The built renderer contains its libraries, because a production install has only the libraries of the server.
           ssr: { resolve: { noExternal: true } },
         }
       : {},

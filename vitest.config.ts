@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // They start PostgreSQL for each case, or fill its tables. Only `npm run verify` runs them.
+    // Slow tests, which start PostgreSQL for each case or fill its tables. Only `npm run verify` runs them.
     exclude:
       process.env.JOURNEYS === 'all'
         ? []
@@ -13,7 +13,7 @@ export default defineConfig({
             'server/features/*/*plan.test.ts',
           ],
     include: ['{checks,contract,server,demo,web,docs,lint,languages}/**/*.test.ts'],
-    // Rules alone need no database: see server/test/zones.test.ts.
+    // Tests of rules need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',
     // Files share the processes that run them: loading the server anew for each would take longer than most tests.

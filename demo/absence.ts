@@ -1,11 +1,11 @@
 import { addDays, weekdayNumber } from '#contract/shared/clock.ts';
 
-/** The doctor works from Monday to Saturday, which the day of the absence depends on. */
+/** The doctor who is reported ill. The doctor works from Monday to Saturday, and `absenceAfter()` depends on that. */
 const absentDoctor = 'Dr. Harpreet Singh Bedi';
 
 export type DemoAbsence = { doctor: string; day: string; reason: string };
 
-/** One doctor is reported ill for tomorrow; for Monday if tomorrow is a Sunday. */
+/** The absence of one doctor, who is reported ill for tomorrow, or for Monday if tomorrow is a Sunday. */
 export function absenceAfter(today: string): DemoAbsence {
   const tomorrow = addDays(today, 1);
   return {

@@ -3,7 +3,7 @@ import type { DemoDoctor } from './doctors.ts';
 import { between, isChosen, type Random, seededRandom } from './random.ts';
 import { type DemoMarks, type DemoVisit, noMarks } from './visits.ts';
 
-/** Any fixed number: another one gives other times. */
+/** Any fixed number. Another number gives other times. */
 const seed = 20_270_106;
 const minuteMs = 60_000;
 const delayMinutes = 25;
@@ -15,14 +15,14 @@ const isOpen = ({ status }: DemoVisit) => status === 'scheduled' || status === '
 const plus = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs);
 const latest = (...times: Date[]) => new Date(Math.max(...times.map((at) => at.getTime())));
 
-/** The value that most visits have; of equals the one that comes first. */
+/** The value that most visits have. If several values are equally frequent, the first one. */
 function mostFrequent<T>(visits: readonly DemoVisit[], keyOf: (visit: DemoVisit) => T | null): T | undefined {
   const groups = Map.groupBy(visits, keyOf);
   groups.delete(null);
   return [...groups].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? undefined;
 }
 
-/** The doctor with most visits today runs late. Undefined if no visit of today has a doctor. */
+/** The delay of today: the doctor with the most visits runs late. Undefined if no visit of today has a doctor. */
 export function delayOf(visits: readonly DemoVisit[], today: string): Delay | undefined {
   const open = visits.filter((visit) => isOpen(visit) && dayInIndia(visit.startsAt) === today);
   const doctor = mostFrequent(open, (visit) => visit.doctor);
@@ -30,8 +30,8 @@ export function delayOf(visits: readonly DemoVisit[], today: string): Delay | un
 }
 
 /**
- * Adds the attendance of past visits and of today's. Most patients are seen; a few do not come, one family often. The desk
- * closed some visits without marks. A doctor sees one patient after the other.
+ * Adds attendance to the visits of the past and of today. Most patients are seen. A few do not come, and one family
+ * often does not. Staff closed some visits without marking attendance. A doctor sees one patient after the other.
  */
 export function addAttendance(visits: readonly DemoVisit[], today: string, delay: Delay | undefined): DemoVisit[] {
   const random = seededRandom(seed);
@@ -61,7 +61,7 @@ const noShowOf = (random: Random, startsAt: Date): DemoMarks => ({
   noShowAt: plus(startsAt, between(random, 25, 50)),
 });
 
-/** `begin`: when the doctor is free for the patient. Not every patient of a service reports at the desk. */
+/** `begin`: when the doctor is free for the patient. Some patients of a service, such as a test, do not report at the desk. */
 function marksOf(random: Random, { doctor, startsAt }: DemoVisit, begin: Date): DemoMarks {
   const arrivedAt = plus(startsAt, between(random, -25, 8));
   if (!doctor) {
@@ -77,7 +77,7 @@ function marksOf(random: Random, { doctor, startsAt }: DemoVisit, begin: Date): 
   };
 }
 
-/** The visit as it is at a moment: with the marks made until then, and closed if one of them closes it. */
+/** The visit as it is at a moment: with the marks until then, and closed if one of these marks closes it. */
 export function visitAt(visit: DemoVisit, now: Date): DemoVisit {
   const until = (at: Date | null) => (at && at <= now ? at : null);
   const { arrivedAt, withDoctorAt, seenAt, noShowAt } = visit.marks;

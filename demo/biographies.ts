@@ -2,7 +2,7 @@ import { pick } from './pick.ts';
 
 type Person = { surname: string; gender: 'female' | 'male'; experience: number; focus: string; language: string };
 
-/** Each opening must fit any focus: a complaint, a treatment or a group of people. */
+/** The first sentence of a biography. Each must fit any focus: a complaint, a treatment or a group of people. */
 const openings: readonly ((person: Person) => string)[] = [
   (p) => `With ${p.experience} years in practice, Dr. ${p.surname} focuses on ${p.focus}.`,
   (p) => `Families come to Dr. ${p.surname} for help with ${p.focus}.`,

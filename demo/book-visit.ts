@@ -30,11 +30,11 @@ type Booked = {
   day: string;
   today: string;
   choice: Choice;
-  /** Chosen by the day if it is not given. */
+  /** If it is missing, it follows from the day. */
   status?: DemoVisit['status'];
 };
 
-/** Adds to a chosen time who booked it and when, what became of it, and its steps. */
+/** Makes a visit of a choice: adds who booked it and when, its status and when it ended, and its steps. */
 export function bookVisit(random: Random, { number, resident, day, today, choice, ...given }: Booked): DemoVisit {
   const { doctor, clinic, type, minute } = choice;
   const startsAt = indiaInstant(day, toTime(minute));
@@ -89,7 +89,7 @@ function statusOf(random: Random, day: string, today: string): DemoVisit['status
 
 type BookingDay = { day: string; today: string; addedOn: string; isByFamily: boolean };
 
-/** One to twenty days before the visit, not after this morning, and not before the patient was added. */
+/** When the visit was booked: one to twenty days before it, not after this morning, and not before the patient was added. */
 function bookingTime(random: Random, { day, today, addedOn, isByFamily }: BookingDay): Date {
   const wanted = addDays(day, -1 - Math.floor(random() ** 2 * 20));
   const possible = wanted > today ? addDays(today, -between(random, 0, 12)) : wanted;
@@ -100,7 +100,7 @@ function bookingTime(random: Random, { day, today, addedOn, isByFamily }: Bookin
 
 type Times = { bookedAt: Date; startsAt: Date; endsAt: Date | null; today: string };
 
-/** A visit is closed soon after its end, and cancelled between its booking and its start, at the latest last night. */
+/** When a visit ended: closed soon after its end, or cancelled between its booking and its start, at the latest last night. */
 function endOf(random: Random, status: string, { bookedAt, startsAt, endsAt, today }: Times): Date {
   if (status === 'closed') return new Date((endsAt ?? startsAt).getTime() + between(random, 5, 40) * minuteMs);
   const midnight = indiaInstant(today, '00:00').getTime();

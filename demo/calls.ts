@@ -7,12 +7,13 @@ const notes: Record<DemoCall['outcome'], readonly string[]> = {
   'no-answer': ['', 'Rang twice.'],
   'wants-to-move': ['Prefers an evening.', 'Asks for Friday.'],
 };
-/** What the families say in turn; null: nobody has called yet. */
+/** The outcomes of the calls, one visit after the other. Null: staff have not called yet. */
 const turns: readonly (DemoCall['outcome'] | null)[] = ['confirmed', 'no-answer', null, 'wants-to-move', 'confirmed'];
 
 /**
- * Adds the calls of the desk: of this morning about tomorrow and the day after, because tomorrow may be a Sunday with hardly
- * a visit; and some of the past, each on the day before its visit.
+ * Adds the calls of staff to families. This morning, they called about visits of tomorrow and of the day after, because
+ * tomorrow may be a Sunday with hardly any visits. They also called about some past visits, each time on the day before
+ * the visit.
  */
 export function addCalls(visits: readonly DemoVisit[], today: string): DemoVisit[] {
   let turn = 0;
@@ -31,7 +32,7 @@ export function addCalls(visits: readonly DemoVisit[], today: string): DemoVisit
   });
 }
 
-/** Of two calls, the first one was not answered. */
+/** The calls about one visit. If there are two, the first one was not answered. */
 function callsOf(outcome: DemoCall['outcome'], turn: number, today: string): DemoCall[] {
   const at = (minute: number) => indiaInstant(today, toTime(minute));
   const note = notes[outcome][turn % notes[outcome].length] ?? '';

@@ -10,7 +10,7 @@ import { between, choose, chooseWeighted, isChosen, type Random } from './random
 import type { Specialty } from './specialties.ts';
 import type { TypeName } from './visits.ts';
 
-/** What is booked, with whom, where and when. `minute` counts from midnight. */
+/** What is booked, with whom, where and when. `minute`: since midnight. */
 export type Choice = {
   type: TypeName;
   doctor: DemoDoctor | null;
@@ -25,7 +25,7 @@ function isOpen(clinic: DemoClinic, startsAt: Date, endsAt: Date | null): boolea
   return isWithinHours(hoursOfClinic.get(clinic) ?? [], { startsAt, endsAt });
 }
 
-/** How likely a patient sees a doctor of a specialty; 0 if it does not suit the patient. */
+/** How likely a patient sees a doctor of a specialty; 0 if the specialty does not suit the patient. */
 function suitability({ age, conditions: named }: Resident, specialty: string): number {
   const isChild = age < childAge;
   if (specialty === 'Pediatrician' && !isChild) return 0;
@@ -38,7 +38,7 @@ function suitability({ age, conditions: named }: Resident, specialty: string): n
 
 const doctorsByCity = Map.groupBy(demoDoctors, (doctor) => doctor.city);
 
-/** The doctors of the patient's city that suit the patient, and how likely each is. */
+/** The doctors in the patient's city who suit the patient, each with how likely the patient sees this doctor. */
 export function suitableDoctors(resident: Resident): { doctor: DemoDoctor; weight: number }[] {
   return (doctorsByCity.get(resident.city) ?? [])
     .map((doctor) => {
@@ -56,7 +56,7 @@ type Wanted = {
   seen: ReadonlySet<DemoDoctor>;
 };
 
-/** A free time of one of the doctors; undefined if there is none on this day. */
+/** A visit at a free time of one of the doctors; undefined if no time is free on this day. */
 export function chooseDoctorVisit(random: Random, diary: Diary, wanted: Wanted): Choice | undefined {
   const { age, day, doctors, seen } = wanted;
   const chosen = chooseWeighted(random, doctors, ({ doctor, weight }) => {
@@ -72,7 +72,7 @@ export function chooseDoctorVisit(random: Random, diary: Diary, wanted: Wanted):
   };
 }
 
-/** A visit to a doctor, mostly with the clinic in which the doctor works. */
+/** A visit to a doctor, mostly at the clinic in which the doctor works. */
 export function withDoctor(random: Random, doctor: DemoDoctor, day: string, minute: number): Choice {
   const startsAt = indiaInstant(day, toTime(minute));
   const endsAt = new Date(startsAt.getTime() + doctor.slotMinutes * 60_000);

@@ -1,12 +1,12 @@
 /** The properties of a city that the demo doctors and clinics depend on. */
 export type CityFacts = {
   state: string;
-  /** The main language of its doctors and patients. */
+  /** The main language of the doctors and patients in this city. */
   localLanguage: string;
   languages: readonly string[];
-  /** Short name of the state medical council, the first part of a licence number. */
+  /** The short name of the state's medical council, with which licence numbers begin. */
   council: string;
-  /** In percent of the usual fee: fees in the metros are higher. */
+  /** The fees of this city in percent of the usual fee. Fees in the largest cities are higher. */
   feePercent: number;
 };
 

@@ -2,7 +2,7 @@ import type { HoursRange } from '#contract/times/weekly-hours.ts';
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Reads the weekly hours from a clinic's text: `Mon–Fri 10:00 AM–7:00 PM, Sat 10:00 AM–2:00 PM`. */
+/** Reads the weekly hours of a clinic from its text, such as `Mon–Fri 10:00 AM–7:00 PM, Sat 10:00 AM–2:00 PM`. */
 export function readOpenHours(text: string): HoursRange[] {
   if (text === 'Open 24 hours') return rangesOf([1, 2, 3, 4, 5, 6, 7], 0, 1440);
   let days: number[] = [];

@@ -167,12 +167,12 @@ function toClinic(
   };
 }
 
-/** Takes `count` consecutive entries from `start`. After the last entry follows the first. */
+/** Takes `count` consecutive entries, beginning at `start`. The last entry is followed by the first. */
 function takeCyclic<T>(list: readonly T[], start: number, count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, index) => pick(list, start + index));
 }
 
-/** Four clinics in each city; the first of each four is its general hospital. All invented. */
+/** Four clinics in each city. The first of the four is a general hospital. All clinics are invented. */
 export const demoClinics: DemoClinic[] = cityNames.flatMap((city, cityIndex) =>
   clinicRows[city].map((row, rowIndex) => toClinic(row, city, cityIndex * 4 + rowIndex)),
 );

@@ -1,6 +1,6 @@
 import type { Specialty } from './specialties.ts';
 
-/** What a patient sees doctors for. */
+/** Texts about a condition, such as diabetes, for which a patient sees doctors. */
 type ConditionFacts = {
   /** For the medical history; empty if the visits need none. */
   history: string;

@@ -8,7 +8,7 @@ type Extra = {
   moreLanguages?: readonly string[];
 };
 
-/** The name has no title. `experience` is in years. */
+/** The facts of one doctor. `name` has no title. `experience` is in years. */
 export type RosterRow = readonly [
   name: string,
   gender: 'f' | 'm',

@@ -2,10 +2,10 @@ import { weekdayNumber } from '#contract/shared/clock.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 
 type Range = { from: number; to: number };
-/** Days on which a doctor is away, both ends included. */
+/** The days on which a doctor is away, including the first and the last day. */
 type TimeAway = { doctor: string; firstDay: string; lastDay: string };
 
-/** When doctors whose hours are known only as text see patients. */
+/** The hours of doctors who have no weekly hours, by the text of their availability. */
 const unwrittenHours: Record<string, { days: readonly number[]; from: number; to: number }> = {
   'Weekday mornings, please call first': { days: [1, 2, 3, 4, 5], from: 540, to: 720 },
   'By appointment only': { days: [2, 4], from: 660, to: 840 },
@@ -39,7 +39,7 @@ const slots = new Map(
   demoDoctors.map((doctor) => [doctor, [1, 2, 3, 4, 5, 6, 7].map((weekday) => slotsOn(doctor, weekday))]),
 );
 
-/** The times of doctors that are still free while visits are planned. Times are minutes since midnight. */
+/** The free times of doctors while visits are planned: a planned visit takes its time. Times are minutes since midnight. */
 export function createDiary(away: readonly TimeAway[]) {
   const taken = new Map<DemoDoctor, Map<string, number[]>>();
 
@@ -51,7 +51,7 @@ export function createDiary(away: readonly TimeAway[]) {
     isAway(doctor: DemoDoctor, day: string): boolean {
       return away.some((time) => doctor.name === time.doctor && time.firstDay <= day && day <= time.lastDay);
     },
-    /** The free slots of a day, whether the doctor is away or not. */
+    /** The free slots of a day, also if the doctor is away. */
     freeTimes(doctor: DemoDoctor, day: string): number[] {
       const all = slots.get(doctor)?.[weekdayNumber(day) - 1] ?? [];
       const booked = taken.get(doctor)?.get(day);

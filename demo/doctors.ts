@@ -2,9 +2,9 @@ import type { Look } from './art/portraits.ts';
 import { biography } from './biographies.ts';
 import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type RosterRow, roster } from './doctor-roster.ts';
+import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from './doctor-weekly-hours.ts';
 import { pick } from './pick.ts';
 import { specialties } from './specialties.ts';
-import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from './weekly-hours.ts';
 
 export type DemoDoctor = {
   name: string;
@@ -19,21 +19,21 @@ export type DemoDoctor = {
   /** Whole rupees. */
   consultationFee: number;
   bio: string;
-  /** Free text; empty if unknown. */
+  /** A free text; empty if the hours are unknown. */
   availableHours: string;
   qualifications: string[];
   languages: string[];
   availableDays: string[];
-  /** One decimal. */
+  /** With one decimal. */
   rating: number;
   /** Empty for doctors whose hours are known only as text, or not at all. */
   weeklyHours: WeeklyRange[];
   slotMinutes: 15 | 20 | 30 | 45;
-  /** The appearance in the portrait. */
+  /** What the person looks like in the portrait. */
   look: Look;
 };
 
-/** One row for each city, so that every city has high and low ratings. */
+/** The ratings of the doctors of each city. Every city has high and low ratings. */
 const ratings: Record<CityName, readonly number[]> = {
   Mumbai: [4.8, 4.6, 4.9, 4.2, 4.7, 3.9, 4.5, 4.7, 4.1],
   Delhi: [4.5, 4.9, 4.3, 4.6, 4.0, 4.4, 3.7, 4.8, 4.2],
@@ -45,7 +45,7 @@ const ratings: Record<CityName, readonly number[]> = {
   Jaipur: [4.4, 4.6, 4.0, 4.7, 4.8, 4.3, 4.1, 4.5, 3.6],
 };
 
-/** For doctors without structured hours. An empty text means that the hours are unknown. */
+/** The hours of doctors without weekly hours, as text. An empty text means that the hours are unknown. */
 const textHours: readonly (readonly [text: string, days: readonly string[]])[] = [
   ['Weekday mornings, please call first', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']],
   ['', []],
@@ -68,7 +68,7 @@ function toDoctor([name, gender, specialty, experience, hospital, extra]: Roster
   };
   // The twelve specialties repeat in the same order, so this is the index of a doctor within the specialty, 0 to 5.
   const indexInSpecialty = Math.floor(index / 12);
-  // In every specialty, one doctor in four has no structured hours: screens must support both kinds.
+  // In every specialty, one doctor in four has no weekly hours, because screens must support both kinds.
   const hasWeeklyHours = (index + indexInSpecialty) % 4 !== 3;
   const [hoursText, hoursDays] = pick(textHours, Math.floor(index / 4));
   const weeklyHours = hasWeeklyHours ? weeklyHoursOf(index) : [];
@@ -97,7 +97,7 @@ function toDoctor([name, gender, specialty, experience, hospital, extra]: Roster
   } satisfies DemoDoctor;
 }
 
-/** DNB is the national board's equivalent of a university's MD or MS. */
+/** The qualifications of a doctor. DNB is the national board's equivalent of the MD or MS of a university. */
 function qualificationsOf(degrees: readonly string[], fellowship: string, experience: number, index: number): string[] {
   const hasBoardDegree = index % 5 === 2;
   const earned = degrees.map((degree) => (hasBoardDegree && (degree === 'MD' || degree === 'MS') ? 'DNB' : degree));
@@ -120,7 +120,7 @@ function slug(name: string): string {
     .replaceAll(' ', '.');
 }
 
-/** Six doctors of each specialty, nine in each city. All invented. */
+/** Six doctors of each specialty, nine in each city. All doctors are invented. */
 export const demoDoctors: DemoDoctor[] = cityNames.flatMap((city, cityIndex) =>
   roster[city].map((row, rowIndex) => toDoctor(row, city, cityIndex * 9 + rowIndex)),
 );

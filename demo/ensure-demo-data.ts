@@ -2,8 +2,8 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Loads the demo data into an empty database. Returns false if there is data already. The demo's modules and pictures are
- * imported only when needed, so that they do not slow down every start.
+ * Loads the demo data into an empty database. Returns false if the database has data already. The modules and pictures
+ * of the demo are imported only when needed, so that they do not slow down every start.
  */
 export async function ensureDemoData(
   pool: Pool,

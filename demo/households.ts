@@ -15,8 +15,9 @@ export type MemberRow = readonly [
 export type HouseholdRow = readonly [holder: string, city: CityName, ...members: readonly MemberRow[]];
 
 /**
- * The families without a documented account. All invented. Each city has a doctor for every condition of its families,
- * which a test checks. No name contains a name of a documented family: tests search for those.
+ * The families without a documented account. All of them are invented. A test checks that each city has a doctor for
+ * every condition of its families. No name contains the name of a documented family, because tests search for those
+ * names.
  */
 export const households: readonly HouseholdRow[] = [
   [

@@ -1,7 +1,7 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { demoId } from './demo-id.ts';
-import { demoAccounts } from './families.ts';
+import { demoAccounts } from './documented-families.ts';
 import { insertAll } from './insert-all.ts';
 import { loadVisits } from './load-visits.ts';
 import type { DemoPatient } from './patients.ts';
@@ -12,9 +12,9 @@ const openedAt = '07:30';
 
 type Options = {
   now: Date;
-  /** Of the documented accounts, in their order. */
+  /** The password hashes of the documented accounts, in their order. */
   hashes: string[];
-  /** Of the generated families. */
+  /** The password hash of all generated families. */
   unknownHash: string;
 };
 

@@ -4,7 +4,7 @@ import { jsonValue, sql } from '#server/db/sql.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoPayment } from './payments.ts';
 
-/** Inserts the payments made until now, and closes the till of a day, with the cash that its rows have. */
+/** Inserts the payments until now, and closes the till of a day. The counted cash is the sum of its cash payments. */
 export async function loadPayments(
   tx: Tx,
   payments: readonly DemoPayment[],
@@ -17,7 +17,7 @@ export async function loadPayments(
     received_by: demoId(`account ${by}`),
     received_at: at,
   }));
-  // Half of a price is a whole number of rupees. The price of a cancelled visit is that of the visit itself.
+  // Half of a price is a whole number of rupees. A cancelled visit charges nothing, so its own price is paid.
   await tx.run(sql`
     insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, reverses, reason, day,
       received_by, received_at)

@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/client.ts';
 import { jsonValue, sql } from '#server/db/sql.ts';
 import type { DemoVisit } from './visits.ts';
 
-/** The longest step, and the way to the next one. */
+/** How long a step occupies a person: the longest step, and the way to the next step. */
 const occupiedMs = 90 * 60_000;
 const daysAhead = 7;
 
-/** Steps of the coming week that one person can do, each with the place of its visit, in the order of time. */
+/** Steps of the coming week that one person can do, by time, each with the place of its visit. */
 export function stepsOfOnePerson(visits: readonly DemoVisit[], now: Date): { id: string; place: string }[] {
   const [today, end] = [todayInIndia(now), addDays(todayInIndia(now), daysAhead)];
   const steps = visits.flatMap(({ clinic, doctor, steps: ofVisit }) =>

@@ -12,8 +12,9 @@ import type { DemoPayment } from './payments.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
 /**
- * Inserts visits as they are now, their steps, calls and payments, the doctor who runs late, the doctor who is away, and
- * the history of all of them. The till of yesterday is closed. The assistant does some of the coming steps.
+ * Inserts visits as they are now, their steps, calls and payments, the delay of a doctor, the absence of a doctor, and
+ * the history of all these records. The till of yesterday is closed. The assistant is assigned to some of the coming
+ * steps.
  */
 export async function loadVisits(
   tx: Tx,
@@ -61,7 +62,7 @@ function typeFacts(name: string) {
   return { type_id: type?.id ?? null, title: type?.title ?? name, step_type: type?.stepType ?? 'other' };
 }
 
-/** A time of this morning may be later than now. Nothing was booked in the future. */
+/** `at`, but not later than now: a planned time of this morning may still lie ahead. */
 const notAfter = (now: Date, at: Date) => (at > now ? now : at);
 
 function toVisitRow(visit: DemoVisit, now: Date) {
@@ -133,8 +134,8 @@ function toStepRow(visit: DemoVisit, step: DemoStep, now: Date) {
 }
 
 /**
- * Prices are those of the type in the city. The statement fills the search text, as bookings do: the trigger that
- * fills it otherwise reads the patient again for each row.
+ * Inserts visits and steps with the price of their type in their city. The statement also fills the search text, as
+ * bookings do, because the trigger that otherwise fills it reads the patient again for each row.
  */
 async function insertAppointments(tx: Tx, rows: AppointmentRow[]): Promise<void> {
   await tx.run(sql`
@@ -154,10 +155,10 @@ const assistantId = demoId('account assistant');
 
 type Facts = Record<string, string | number | null>;
 type Event = { at: Date; actor_id: string; actor_role: string; action: string; entity: string; id: string };
-/** `after` is null for a booking, a payment and a closing: the statement that inserts the history knows the amounts. */
+/** `after` is null for a booking, a payment and a closing of the till: `insertHistory()` computes the amounts. */
 type Change = { before: Facts | null; after: Facts | null };
 
-/** Who booked a visit, called about it, marked its attendance, closed it or cancelled it. */
+/** The history of a visit: who booked it, called about it, marked its attendance, closed it or cancelled it. */
 function toEvents(visit: DemoVisit, now: Date): (Event & Change)[] {
   const { id, familyId, bookedBy, bookedAt, endedAt, status, calls, marks } = visit;
   const ofFamily = { actor_id: familyId, actor_role: 'user' };
@@ -227,7 +228,7 @@ function toClosingEvent({ day, at }: { day: string; at: Date }): Event & Change 
   return { at, ...actor, action: 'till.closed', entity: 'till', id: day, before: null, after: null };
 }
 
-/** The manager planned the week this morning. */
+/** The manager assigned the step this morning. */
 function toAssignedEvent(id: string, now: Date): Event & Change {
   return {
     at: notAfter(now, indiaInstant(todayInIndia(now), '08:10')),
@@ -241,7 +242,7 @@ function toAssignedEvent(id: string, now: Date): Event & Change {
   };
 }
 
-/** The assistant reported it this morning. */
+/** When the assistant reported the absence: this morning. */
 const reportedAt = (now: Date) => notAfter(now, indiaInstant(todayInIndia(now), '08:20'));
 
 const spanOf = ({ day }: DemoAbsence) => ({
@@ -276,7 +277,7 @@ function toAbsenceEvent(absence: DemoAbsence, now: Date): Event & Change {
   };
 }
 
-/** The rows are inserted by time, because the log is read by id. */
+/** The rows are inserted in the order of time, because the log is read in the order of ids. */
 async function insertHistory(tx: Tx, events: (Event & Change)[]): Promise<void> {
   await tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after)

@@ -36,7 +36,7 @@ test.each([
   ['appointments where not is_step', 600],
   [`appointments where created_at > '${now.toISOString()}' or updated_at > '${now.toISOString()}'`, 0],
   [`appointments where created_at >= starts_at and not is_step`, 0],
-  // The price is the one of the type in the city.
+  // The price of each appointment is the price of its type in its city.
   ['appointments where price <> appointment_price(appointment_type_id, city_id)', 0],
   ['appointments where price = 0', 0],
   [
@@ -70,21 +70,21 @@ test.each([
      where p.amount is distinct from t.amount`,
     0,
   ],
-  // The leave of one doctor strands three visits.
+  // Because of the leave of one doctor, three visits need a new time.
   ['doctor_leave', 1],
   [
     `appointments a join doctor_leave l on l.doctor_id = a.doctor_id
      where a.${open} and ${inIndia('a.starts_at')} between l.first_day and l.last_day`,
     3,
   ],
-  // The absence of another doctor strands three visits.
+  // Because of the absence of another doctor, three visits need a new time.
   ['doctor_absences', 1],
   [
     `appointments a join doctor_absences x on x.doctor_id = a.doctor_id
      where a.${open} and a.starts_at >= x.starts_at and a.starts_at < x.ends_at and x.reported_at <= '${now.toISOString()}'`,
     3,
   ],
-  // Apart from these, only the documented families have visits at times that their doctor does not offer.
+  // Apart from these visits, only the documented families have visits at times that their doctor does not offer.
   [
     `appointments a join doctors d on d.id = a.doctor_id join accounts f on f.id = a.user_id
      where not doctor_offers(d.id, d.slot_minutes, a.starts_at) and f.phone not in ('+919000000001', '+919000000002')`,
@@ -105,7 +105,7 @@ test.each([
      except select count(*) filter (where not is_step), sum(price) from appointments where status <> 'cancelled') as wrong`,
     0,
   ],
-  // Who booked each visit, and who ended it.
+  // The audit log says who booked each visit, and who ended it.
   [`audit_log where action = 'appointment.booked'`, 600],
   [`audit_log where action = 'doctor.absence-reported' and entity = 'doctor'`, 1],
   [
@@ -113,7 +113,7 @@ test.each([
        select from audit_log l where l.entity_id = a.id::text and l.after ->> 'status' = a.status)`,
     0,
   ],
-  // The assistant does steps of the coming week, and the log says who assigned them.
+  // The assistant is assigned to steps of the coming week, and the log says who assigned them.
   [`step_work where assignee_id is not null and helper_name = 'Meera' and starts_at >= '2027-01-04T18:30:00Z'`, 10],
   [
     `step_work w where w.assignee_id is not null and not exists (

@@ -11,12 +11,12 @@ import { readOpenHours } from './clinic-hours.ts';
 import { demoClinics } from './clinics.ts';
 import { demoId } from './demo-id.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
-import { demoAccounts, demoPriceRules } from './families.ts';
+import { demoAccounts, demoPriceRules } from './documented-families.ts';
 import { insertAll } from './insert-all.ts';
 import { loadFamilies } from './load-families.ts';
 import { demoRecords } from './records.ts';
 
-// The key of an advisory lock; any fixed number. Of two servers that start together, only one loads the data.
+// The key of an advisory lock, so that of two servers that start together only one loads the data. Any fixed number.
 const demoLockKey = 7_214_005;
 
 /** Loads the demo data. Returns false if there is data already, for example from another server that started earlier. */
@@ -24,8 +24,8 @@ export async function loadDemoData(
   pool: Pool,
   options: { now: Date; hashPassword: (password: string) => Promise<string> },
 ): Promise<boolean> {
-  // Nobody knows the password of a generated family. All share one hash of a random text: one hash for each takes a second.
-  // As for any forgotten password, a code sent to the phone (`/dev/outbox`) sets a new one.
+  // Nobody knows the password of a generated family. All have the same hash of a random text, because hashing one for
+  // each takes a second. To sign in as such a family, recover the password: the code is shown at `/dev/outbox`.
   const passwords = [randomUUID(), ...demoAccounts.map((account) => account.password)];
   const hashing = Promise.all(passwords.map((password) => options.hashPassword(password)));
   const reading = readPictures();

@@ -13,25 +13,25 @@ export type DemoPatient = {
   sequence: number;
   name: string;
   age: number;
-  /** Below two years only: the months beyond the whole years. */
+  /** The months beyond the whole years, only below the age of two years. */
   months: number | null;
   gender: 'Male' | 'Female' | 'Other';
   mobile: string;
   history: string;
-  /** The day on which the family added the patient, and told the age. */
+  /** The day on which the family added the patient and entered the age. */
   addedOn: string;
 };
 
-/** A patient of a generated family, with what the visits depend on. */
+/** A patient of a generated family, with the city and the conditions, from which visits are planned. */
 export type Resident = DemoPatient & { city: CityName; conditions: readonly Condition[] };
 
 const genders = { f: 'Female', m: 'Male', o: 'Other' } as const;
 const daysSinceInfantWasAdded = 25;
 
-/** The phones of the generated families. None contains the digits by which tests find a documented account. */
+/** The phones of the generated families. No phone contains the digits by which tests find a documented account. */
 export const generatedPhones = households.map((_, index) => `+919000000${201 + index * 21}`);
 
-/** The generated families on a day. Most have been here for months, every ninth one is new. */
+/** The generated families on a day. Most have had their accounts for months; every ninth family is new. */
 export function generateFamilies(today: string): { family: DemoFamily; residents: Resident[] }[] {
   return households.map((household, index) => {
     const [holder] = household;

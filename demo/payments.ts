@@ -1,22 +1,22 @@
-import type { PaymentMethod } from '#contract/payments/texts.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
 import { demoId } from './demo-id.ts';
 import { between, chooseWeighted, isChosen, type Random, seededRandom } from './random.ts';
 import type { DemoVisit } from './visits.ts';
 
-/** Any fixed number: another one gives other payments. */
+/** Any fixed number. Another number gives other payments. */
 const seed = 20_270_107;
 const minuteMs = 60_000;
 
-/** A payment as it is stored, without its amount: the database knows the prices. */
+/** A payment as it is stored, without its amount, because the database computes the prices. */
 export type DemoPayment = {
   id: string;
   visitId: string;
   sequence: number;
-  /** The part of the price that is paid. `rest` follows `half`. */
+  /** The part of the price that is paid. `rest`: the other half, after a payment of `half`. */
   share: 'all' | 'half' | 'rest';
   method: PaymentMethod;
   reference: string;
-  /** The payment that this one reverses, and why. */
+  /** The id of the payment that this payment reverses; null if it reverses none. `reason`: why. */
   reverses: string | null;
   reason: string;
   by: 'assistant' | 'manager';
@@ -30,8 +30,8 @@ const methods: readonly [PaymentMethod, number][] = [
 ];
 
 /**
- * The payments of past visits and of today's. Most families pay when they come, some in two parts, some not yet. The first
- * cancelled visit was paid in advance, and a manager returned the money.
+ * The payments for visits of the past and of today. Most families pay when they come, some in two parts, and some have
+ * not paid yet. The first cancelled visit was paid in advance, and a manager returned the money.
  */
 export function demoPayments(visits: readonly DemoVisit[], isDocumented: (visit: DemoVisit) => boolean): DemoPayment[] {
   const random = seededRandom(seed);
@@ -64,7 +64,7 @@ function paymentsOf(random: Random, visit: DemoVisit, at: Date, shares: DemoPaym
   }));
 }
 
-/** UPI payments have a number of 12 digits, card payments that of the slip. */
+/** The method and reference of a payment. UPI payments have a number of 12 digits, card payments the number of the slip. */
 function methodOf(random: Random): Pick<DemoPayment, 'method' | 'reference'> {
   const [method] = chooseWeighted(random, methods, ([, weight]) => weight) ?? ['cash' as const];
   const digits = (count: number) => Array.from({ length: count }, () => between(random, 0, 9)).join('');

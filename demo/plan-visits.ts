@@ -10,12 +10,12 @@ import { choose, chooseWeighted, isChosen, type Random, seededRandom } from './r
 import { distributeOverDays } from './visit-days.ts';
 import type { DemoVisit } from './visits.ts';
 
-/** Any fixed number: another one gives other visits. */
+/** Any fixed number. Another number gives other visits. */
 const seed = 20_270_105;
 const mostAttempts = 40;
-/** The days of leave, from 0, on which a visit of the doctor is still booked. */
+/** The days of the leave, from 0, on which visits with the doctor stay booked: two on the first day, one on the third. */
 const strandedDays = [0, 0, 2];
-/** How many visits of its day are with the doctor who is away. */
+/** How many visits with the absent doctor are booked on the day of the absence. */
 const visitsInAbsence = 3;
 
 /** A patient while the visits are planned. */
@@ -49,7 +49,7 @@ export function planVisits(today: string, { residents, diary, leave, absence, to
   return progress.visits;
 }
 
-/** How likely a patient has one more visit on a day. `recently` is three days before it. */
+/** How likely a patient has one more visit on a day. `recently`: three days before this day. */
 function needOf({ resident, lastDay }: Candidate, day: string, recently: string): number {
   if (resident.addedOn >= day || lastDay === day) return 0;
   const isFrequent = resident.conditions.some((one) => ['pregnancy', 'newborn', 'cancer'].includes(one));
@@ -84,7 +84,7 @@ function addVisit(progress: Progress, day: string): void {
   }
 }
 
-/** Adds a visit on a day on which its doctor is away, booked before that was known. */
+/** Adds a stranded visit: it was booked before its doctor was reported away on that day. */
 function addStranded(progress: Progress, doctorName: string, day: string): void {
   const { random, diary } = progress;
   const doctor = demoDoctors.find(({ name }) => name === doctorName) as DemoDoctor;

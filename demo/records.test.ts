@@ -8,7 +8,7 @@ import { cityNames } from './cities.ts';
 import { readOpenHours } from './clinic-hours.ts';
 import { conditions } from './conditions.ts';
 import { demoDoctors } from './doctors.ts';
-import { demoAccounts, documentedPatients } from './families.ts';
+import { demoAccounts, documentedPatients } from './documented-families.ts';
 import { households } from './households.ts';
 import { demoRecords } from './records.ts';
 import type { DemoVisit } from './visits.ts';
@@ -36,14 +36,14 @@ const documentedIds = new Set(
     .map(({ id }) => id),
 );
 
-/** Describes the first wrong entries: an assertion for each of the 40,000 visits would take minutes. */
+/** Describes the first entries that are wrong, because an assertion for each of the 40,000 visits would take minutes. */
 const wrongOnes = <T>(all: readonly T[], isRight: (one: T) => boolean, describeOne: (one: T) => unknown) =>
   all
     .filter((one) => !isRight(one))
     .slice(0, 3)
     .map(describeOne);
 
-/** A difference of whole records would take minutes to print. */
+/** Tests compare digests, because printing the difference of whole records would take minutes. */
 const digestOf = (records: ReturnType<typeof demoRecords>) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
 

@@ -6,7 +6,7 @@ import { demoClinics } from './clinics.ts';
 import { demoId } from './demo-id.ts';
 import { createDiary, toMinutes } from './doctor-times.ts';
 import { demoDoctors } from './doctors.ts';
-import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from './families.ts';
+import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from './documented-families.ts';
 import { type Leave, leaveAfter } from './leave.ts';
 import { type DemoFamily, type DemoPatient, generateFamilies } from './patients.ts';
 import { type DemoPayment, demoPayments } from './payments.ts';
@@ -14,15 +14,15 @@ import { planVisits } from './plan-visits.ts';
 import { type DemoVisit, noMarks } from './visits.ts';
 
 const totalVisits = 600;
-/** How long the documented families have been here. */
+/** For how many days the documented families have had their accounts. */
 export const documentedSinceDays = 120;
 
 export type DemoRecords = {
-  /** Without the documented accounts. */
+  /** The generated families, without the documented accounts. */
   families: DemoFamily[];
   patients: DemoPatient[];
   visits: DemoVisit[];
-  /** For a visit of today also the payments that follow later in the day. */
+  /** Also the payments of today that are later than now. They are not inserted. */
   payments: DemoPayment[];
   leave: Leave;
   absence: DemoAbsence;
@@ -75,7 +75,7 @@ function documentedRecords(today: string): { patients: DemoPatient[]; visits: De
   };
 }
 
-/** Visits to come were booked this morning, visits of the past five days before. */
+/** Makes a record of a documented visit. Future visits were booked this morning, past visits five days before their day. */
 function toVisit(today: string, patient: DocumentedPatient, documented: DocumentedVisit): DemoVisit {
   const { type, city, day, time, status, notes = '', withDoctor, withClinic, steps = [] } = documented;
   const at = (offset: number, clock: string) => indiaInstant(addDays(today, offset), clock);

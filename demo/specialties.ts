@@ -1,13 +1,13 @@
 /** What the demo needs to describe a doctor of each specialty. */
 type SpecialtyFacts = {
-  /** In the order in which they are earned. */
+  /** The degrees, in the order in which doctors get them. */
   degrees: readonly string[];
   /** The fellowship of some senior doctors. */
   fellowship: 'FRCS' | 'MRCP';
-  /** The usual consultation fee in rupees, for ten years of experience. */
+  /** The usual consultation fee in rupees of a doctor with ten years of experience. */
   fee: number;
   slotMinutes: 15 | 20 | 30 | 45;
-  /** One line for each of the six doctors. */
+  /** What each of the six doctors focuses on. */
   focus: readonly [string, string, string, string, string, string];
 };
 

@@ -2,13 +2,13 @@ import { addDays, weekdayNumber } from '#contract/shared/clock.ts';
 
 const daysBack = 60;
 const daysAhead = 30;
-/** Even on a Sunday, the day's list is not empty. */
+/** The fewest visits of today, so that the list of today is not empty on a Sunday. */
 const leastToday = 6;
 
-/** From Monday to Sunday. */
+/** How many visits each weekday has in proportion, from Monday to Sunday. */
 const weekdayWeights = [1.25, 1.1, 1.1, 1.05, 1, 0.7, 0.2];
 
-/** Fewer visits are booked for later days; today is the busiest day. */
+/** The weight of a day. Today has the most visits, and later days have fewer. */
 function weightOf(day: string, offset: number): number {
   const ofWeekday = weekdayWeights[weekdayNumber(day) - 1] ?? 0;
   return ofWeekday * (offset < 0 ? 1 : 1.4 * Math.exp(-offset / 20));

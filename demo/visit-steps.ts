@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 
 type Plan = { type: TypeName; startsAt: Date; description: string; bookedAt: Date };
 
-/** The steps around a visit to a doctor: before it a test and a ride, after it medicines and a second look. */
+/** The steps around a visit to a doctor: a test and a ride before it, medicines and a follow-up after it. */
 export function stepsAround(
   random: Random,
   visit: Omit<DemoVisit, 'steps'>,
@@ -50,7 +50,7 @@ export function stepsAround(
         bookedAt: endedAt,
       });
   }
-  // A test on the day before needs a booking before it.
+  // A test on the day before the visit is possible only if the visit was booked earlier.
   const possible = plans.filter((plan) => plan.startsAt > plan.bookedAt);
   return possible.map((plan) => {
     const isPast = dayInIndia(plan.startsAt) < today;
@@ -59,7 +59,7 @@ export function stepsAround(
   });
 }
 
-/** A few steps of the past were forgotten, or not needed. */
+/** The status of a past step. A few steps were forgotten (pending) or not needed (cancelled). */
 function statusOfPast(random: Random): DemoStep['status'] {
   if (isChosen(random, 0.06)) return 'pending';
   return isChosen(random, 0.06) ? 'cancelled' : 'complete';

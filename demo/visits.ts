@@ -19,12 +19,12 @@ export type DemoStep = {
   bookedAt: Date;
 };
 
-/** When the desk marked each state of attendance; null if it did not. */
+/** When staff marked each state of attendance; null if they did not. */
 export type DemoMarks = Record<'arrivedAt' | 'withDoctorAt' | 'seenAt' | 'noShowAt', Date | null>;
 
 export const noMarks: DemoMarks = { arrivedAt: null, withDoctorAt: null, seenAt: null, noShowAt: null };
 
-/** What the family said on the phone before the visit. */
+/** A call of staff to the family before the visit, and what the family said. */
 export type DemoCall = {
   outcome: 'confirmed' | 'no-answer' | 'wants-to-move';
   note: string;
@@ -32,7 +32,7 @@ export type DemoCall = {
   at: Date;
 };
 
-/** A visit as it is stored, without its price: the database computes that. */
+/** A visit as it is stored, without its price, because the database computes the price. */
 export type DemoVisit = {
   id: string;
   familyId: string;
@@ -42,7 +42,7 @@ export type DemoVisit = {
   doctor: DemoDoctor | null;
   clinic: DemoClinic | null;
   startsAt: Date;
-  /** Null without a doctor. */
+  /** Null for a visit without a doctor. */
   endsAt: Date | null;
   status: 'scheduled' | 'open' | 'closed' | 'cancelled';
   isRequested: boolean;
@@ -51,7 +51,7 @@ export type DemoVisit = {
   bookedBy: 'family' | 'assistant' | 'manager';
   /** When the visit was closed or cancelled; null while it is open. */
   endedAt: Date | null;
-  /** For a visit of today also the marks that follow later in the day. They are stored up to the moment of loading. */
+  /** For a visit of today also the marks that are later than now. Only the marks until now are inserted. */
   marks: DemoMarks;
   /** Oldest first. */
   calls: DemoCall[];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readImports } from '../lint/imports.ts';
 
-// Keeps the list of docs/architecture.md true: the files that a booking passes, from the button to SQL.
+// Compares a list in docs/architecture.md with the code: the files that a booking passes, from the button to SQL.
 const [, section = ''] = readFileSync('docs/architecture.md', 'utf8').split(
   '## A booking, from the button to SQL and back\n',
 );

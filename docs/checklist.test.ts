@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Keeps docs/specification-checklist.md true: what it names exists.
+// Checks that the files and tests that docs/specification-checklist.md names exist.
 
 const checklist = readFileSync('docs/specification-checklist.md', 'utf8');
 const rows = checklist
@@ -11,7 +11,7 @@ const rows = checklist
 
 const title = /(?:\btest(?:\.describe)?\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 
-/** What can be named in a file: titles of tests, or how the rows of a table begin. */
+/** What the checklist can name in a file: titles of tests, or in a document the beginnings of table rows. */
 function namesIn(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return file.endsWith('.md')
@@ -19,7 +19,7 @@ function namesIn(file: string): string[] {
     : [...text.matchAll(title)].map((match) => match[2] ?? '');
 }
 
-/** Every file that a cell names, with the names that follow it. */
+/** Every file that a cell names, with the names in that file that follow in the cell. */
 function evidenceIn(cell: string): [string, string[]][] {
   const found: [string, string[]][] = [];
   for (const [, quoted = ''] of cell.matchAll(/`([^`]+)`/g)) {

@@ -7,7 +7,8 @@ import { deriveAppPassword } from '#server/db/database.ts';
 import { countContradictions } from '../checks/torture/cluster/acceptances.ts';
 import { stepsBelow } from '../checks/torture/cluster/runbook.ts';
 
-// `npm run torture -- --only failover` runs the cluster. These tests find what breaks it without starting it.
+// `npm run torture -- --only failover` starts the cluster of deploy/cluster/. These tests check its files without
+// starting it.
 
 const config = readFileSync('deploy/cluster/database/etc/patroni/config.yml', 'utf8');
 const setting = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(config)?.[1]);
@@ -48,7 +49,7 @@ test('fill.sh replaces every word, and knows the password that the product deriv
       expect(unpacked(name)).toMatch(/host all all 10\.0\.0\.8\/32 .+\n.+host all all 10\.0\.0\.9\/32 /);
     }
     expect(unpacked('db1')).not.toEqual(unpacked('db2'));
-    expect(fill).toThrow(); // other passwords would lock the machines out
+    expect(fill).toThrow(); // filling again would create other passwords, which the machines do not know
   } finally {
     rmSync(parent, { recursive: true });
   }

@@ -13,7 +13,7 @@ const copied = [
   ...['.gitignore', 'biome.json', 'package.json', 'vitest.config.ts', ...globSync('tsconfig*.json')],
 ];
 
-/** A code block with the file that is named last before it. */
+/** A code block of CONTRIBUTING.md, with the last file name before it. */
 type Block = { file: string; language: string; lines: string[] };
 
 const blocks = [
@@ -34,7 +34,7 @@ const write = (file: string, text: string) => {
   writeFileSync(join(folder, file), text);
 };
 
-/** Adds the lines of a diff after the line that it shows first. */
+/** Adds the lines of a diff to its file, after the first line of the diff, which is already in the file. */
 function addLines({ file, lines: [shown = '', ...added] }: Block): void {
   const lines = textOf(file).split('\n');
   const at = lines.indexOf(shown.slice(1));
@@ -42,7 +42,7 @@ function addLines({ file, lines: [shown = '', ...added] }: Block): void {
   write(file, lines.toSpliced(at + 1, 0, ...added.map((line) => line.slice(1))).join('\n'));
 }
 
-/** Replaces the generated routes by the address of the new page, so that not every page is compiled with it. */
+/** Replaces the generated routes with the address of the new page only, so that the other pages are not compiled. */
 function declareRoute(): void {
   const file = 'web/routeTree.gen.ts';
   const [, addresses = ''] = /\n {2}to:\n((?: +\| '[^']+'\n)+)/.exec(textOf(file)) ?? [];
@@ -71,7 +71,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program in the copy. Returns what it writes if it fails. */
+/** Runs a program in the copy. Returns its output if it fails, otherwise an empty text. */
 async function problemsOf(program: string, args: string[]): Promise<string> {
   const file = join(folder, 'node_modules', program);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
@@ -87,7 +87,7 @@ test('the example has every kind of file', () => {
   expect(blocks.length).toBeGreaterThan(15);
 });
 
-/** Compiles files with the options of a part of the sources. Tests are compiled when they run. */
+/** Compiles files with the options of tsconfig.server.json or tsconfig.web.json. */
 function compile(part: string, files: string[]): Promise<string> {
   const name = `tsconfig.example-${part}.json`;
   const compilerOptions = { composite: false, types: ['node', 'vite/client'] };

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bookingLimits } from '#contract/appointments/booking.ts';
+import { bookingLimits } from '#contract/appointments/limits.ts';
 import { maxCountedRows, maxExportedRows } from '#contract/shared/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
@@ -27,7 +27,7 @@ function rowOf(document: string, beginning: string): string[] {
   return line.split('|').slice(1, -1);
 }
 
-/** Every place in the documents that matches, with the file it is in. */
+/** Everything in the documents that matches, with its file. */
 function matchesOf(pattern: RegExp): { file: string; found: string }[] {
   return documents.flatMap((file) =>
     [...textOf(file).matchAll(pattern)].map((match) => ({ file, found: match[1] ?? '' })),
@@ -101,7 +101,7 @@ test('README: the figures of Lighthouse are those of the public pages in perform
 test.each(['README.md', 'docs/operations.md', '.env.example', 'docs/decisions/026-bounded-waits.md'])(
   '%s: the size of the connection pool',
   (file) => {
-    // The formula itself, because the machine that runs this test may reach neither bound.
+    // Compares with the source of the formula, because its result on this machine may lie between both bounds.
     const formula = /Math\.min\(Math\.max\(2 \* availableParallelism\(\) \+ 6, (\d+)\), (\d+)\)/;
     const words = /two\s+per\s+processor\s+and\s+six\s+more,\s+(\d+)\s+to\s+(\d+)/i;
     const [, ...bounds] = formula.exec(textOf('server/config.ts')) ?? [];
@@ -180,7 +180,7 @@ const fileNames = new Set(
     basename(path),
   ),
 );
-/** Folders that programs create, packages, and the noun that CONTRIBUTING.md invents. */
+/** Paths that are not in the repository: folders that programs create, packages, and the noun that CONTRIBUTING.md invents. */
 const isInvented = (path: string) =>
   /^(checks\/bench\/results|test-results|node_modules|data|postgres|zod)\b|vaccinations/.test(path);
 

@@ -10,7 +10,7 @@ export const loadedBy: Record<PageArea, readonly PageArea[]> = {
   admin: ['site', 'family', 'admin'],
 };
 
-/** The area of a page: the last catalogue that it loads. Null for other files. */
+/** The area of a page: the last of the catalogues that the page loads. Null for a file that is no page. */
 function areaOfPage(file: string): PageArea | null {
   const [, room = '', page] = /^web\/pages\/(_\w+|admin(?=_?[/.])|r(?=\/))(?:_?[/.](.+))?\.tsx$/.exec(file) ?? [];
   if (room === '' || page?.split('/').at(-1)?.startsWith('-')) return null;
@@ -19,12 +19,12 @@ function areaOfPage(file: string): PageArea | null {
   return areasOf(path, room === '_family' ? 'user' : undefined).at(-1) ?? null;
 }
 
-/** Only staff load these, also on the pages of families. */
+/** Files that only staff load, also on pages of families. */
 const forStaff = /\/staff\/|\/-staff-|^web\/staff-kit\//;
 
 /**
- * The area of a file that a page of an area imports. Visitors' pages import on demand what only families see, and only
- * somebody who is signed in has anything to do without a network.
+ * The area of a file that a page of an area imports. What pages of visitors import on demand is shown only to families,
+ * and what works without a network only to somebody who is signed in.
  */
 function areaOfImported(area: PageArea, { module, kind }: Import): PageArea {
   if (area === 'public') return area;
@@ -33,7 +33,7 @@ function areaOfImported(area: PageArea, { module, kind }: Import): PageArea {
   return isForFamilies && area !== 'admin' ? 'family' : area;
 }
 
-/** For each file of the screens, the areas whose pages show it. */
+/** For each file of `web/`, the areas whose pages load it. */
 export function readAreas(): Map<string, Set<PageArea>> {
   const imports = readImports(sourcesIn('web'));
   const found = new Map<string, Set<PageArea>>();

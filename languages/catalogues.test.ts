@@ -5,9 +5,9 @@ import { linkUnknown } from '#contract/replies/texts.ts';
 import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { loadedBy, readAreas } from './areas.ts';
+import { foreignCharacters, type Translated } from './foreign-characters.ts';
 import { lacksNegation } from './negations.ts';
 import { type Node, nameOf, walk } from './read-source.ts';
-import { foreignCharacters, type Translated } from './scripts.ts';
 import { allExceptions, sharedTexts } from './shared-sentences.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -15,8 +15,9 @@ const areasOfFiles = readAreas();
 const filesOf = (area: PageArea) => [...areasOfFiles].flatMap(([file, areas]) => (areas.has(area) ? [file] : []));
 
 /**
- * Sentences that the catalogue of an area lacks. The page of a link loads the first four and shows none of them. A family
- * reads the others in English: two of its members edited a patient at the same moment.
+ * Sentences that are missing in the catalogue of an area on purpose. `public`: the page of a link loads their files,
+ * but shows none of them. `family`: shown in English, because it is rare that two members of a family edit one patient
+ * at the same moment.
  */
 const lacking: Partial<Record<PageArea, string[]>> = {
   public: ['Cancel', 'Close notification', 'Page not found', 'Please log in to access this page'],
@@ -28,7 +29,7 @@ const lacking: Partial<Record<PageArea, string[]>> = {
   ],
 };
 
-/** Sentences of the contract that screens translate by a name. */
+/** Sentences of the contract that screens translate by a constant, such as `t(linkUnknown)`. */
 const fromContract: Record<PageArea, readonly string[]> = {
   public: [linkUnknown],
   site: vocabulary,
@@ -48,7 +49,7 @@ const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.val
 const isTranslation = (callee: unknown) =>
   ['t', 'msg'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
 
-/** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
+/** The sentences in calls of `t`, `t.count`, `pageT()` and `msg`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {
   const found: string[] = [];
   walk(file, (node, parents) => {
@@ -67,10 +68,10 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-/** The names of what people read or hear: attributes, properties of objects such as toasts and links, constants. */
+/** Names of attributes, properties and constants whose texts people see or hear. */
 const shownNames = /^(label|title|description|placeholder|aria-label|alt|message|error|subtitle|\w+Label)$/;
 
-/** The value that a node shows; undefined if it shows none. */
+/** The value of a node if people see or hear it; otherwise undefined. */
 function shownBy(node: Node): unknown {
   const hasShownName = (name: unknown) => shownNames.test(String(nameOf(name)));
   if (node.type === 'JSXText') return node;
@@ -81,12 +82,12 @@ function shownBy(node: Node): unknown {
   return isHead ? (node.arguments as unknown[])[0] : undefined;
 }
 
-/** The sign of the button for languages. */
+/** The text of the button with which visitors choose a language. */
 const sameInAllLanguages = ['अA'];
 const hasLetters = (text: unknown) =>
   typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
 
-/** Whether a value is a text in quotes or backticks, also as one of two choices. Attributes have no backticks at all. */
+/** Whether a value is a text in quotes or backticks, or a choice of such texts. Any text in backticks in an attribute is one. */
 function isEnglish(value: unknown): boolean {
   const { type, value: text, quasis, expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
   if (type === 'JSXExpressionContainer')
@@ -118,7 +119,7 @@ const sentences = new Map(pageAreas.map((area) => [area, new Set(sentencesOfFile
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-/** Empty if nobody has written it yet. */
+/** Reads a catalogue. Empty if it does not exist yet. */
 function read(area: PageArea, language: string): Record<string, Record<string, string | CountForms>> {
   const file = `languages/${area}/${language}.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -186,7 +187,7 @@ describe.each(pageAreas.flatMap((area) => languagesOf(area).map((language) => [a
       const wrong = entries.flatMap(([sentence, translation]) => {
         const texts = typeof translation === 'string' ? [translation] : [translation.one, translation.other];
         return texts.flatMap((text, index) => {
-          // A sentence about one may leave out the number: "its step" instead of "its 1 step".
+          // The singular form may leave out the number: "its step" instead of "its 1 step".
           const leavesOutCount = texts.length === 2 && index === 0 && !text.includes('{count}');
           const english = leavesOutCount ? sentence.replace('{count}', '') : sentence;
           return problemsOf(english, text, language).map((problem) => [problem, sentence, text]);
@@ -197,7 +198,7 @@ describe.each(pageAreas.flatMap((area) => languagesOf(area).map((language) => [a
   },
 );
 
-// The catalogues of a page are merged.
+// A page merges its catalogues, so two translations of one sentence would replace each other.
 test.each(languages)('a sentence has the same translation in all areas: %s', (language) => {
   const translations = new Map<string, Set<string>>();
   for (const [sentence, text] of pageAreas.flatMap((area) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messageLanguages } from '#contract/messages/kinds.ts';
 import { readAreas } from './areas.ts';
-import { foreignCharacters, type Translated } from './scripts.ts';
+import { foreignCharacters, type Translated } from './foreign-characters.ts';
 
 type NameKind = 'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays';
 const namesOf = (language: string): Record<NameKind, string[]> =>
@@ -11,7 +11,7 @@ const translated = messageLanguages.filter((language): language is Translated =>
 
 describe.each(translated)('the names in %s', (language) => {
   const names = namesOf(language);
-  // The Unicode consortium's names, from the data of Node. They may have an invisible joiner more.
+  // The names of the Unicode consortium, from the data of Node, without the invisible joiners that some of them have.
   const nameOf = (date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeZone: 'UTC', ...options })
       .format(date)
@@ -38,14 +38,14 @@ describe.each(translated)('the names in %s', (language) => {
   });
 });
 
-/** What writes dates in English or in the language of the browser, or numbers in another way than India does in English. */
+/** Code that writes dates in English or in the language of the browser, or numbers not as Indian English writes them. */
 const notInLanguage = [
   /import \{[^}]*\b(shortDate|weekdayOf|weekdays)\b[^}]*\} from '[^']*\/clock\.ts'/,
   /\bIntl\.\w+Format\b(?!\('en-IN')/,
   /\.toLocale(Date|Time)String\(/,
   /\.toLocaleString\((?!'en-IN')/,
 ];
-// What writes the dates, and what compares English names of weekdays with records.
+// The files that write dates for all others, and files that compare English names of weekdays with records.
 const inEnglish =
   /^web\/(i18n\/dates|parts\/times\/time-words|pages\/admin\/(doctors\/-(availability-rules|doctor-tabs)|clinics\/-clinic-tabs))\./;
 

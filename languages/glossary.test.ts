@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attendanceLabels, callOutcomeLabels } from '#contract/appointments/staff-texts.ts';
+import { attendanceLabels } from '#contract/appointments/staff-attendance.ts';
+import { callOutcomeLabels } from '#contract/appointments/staff-calls.ts';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { genders } from '#contract/patients/schemas.ts';
-import { paymentMethodLabels } from '#contract/payments/texts.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import { weekdays } from '#contract/shared/clock.ts';
 import {
   clinicFacilities,
@@ -12,16 +13,16 @@ import {
   specialties,
   spokenLanguages,
 } from '#contract/shared/suggestions.ts';
-import { stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
-import { foreignCharacters, type Translated } from './scripts.ts';
+import { stepStateLabels, stepTypeLabels } from '#contract/steps/types-and-states.ts';
+import { foreignCharacters, type Translated } from './foreign-characters.ts';
 
-// Keeps languages/glossary.json complete, and each translation in the script of its language.
+// Checks that languages/glossary.json is complete, and that each translation is in the script of its language.
 
 type Entry = {
   term: string;
   context: string;
   area: string;
-  /** Words that mislead the reader, for each language that has any. */
+  /** By language: words that would mislead the reader. */
   avoid?: Partial<Record<Translated, string[]>>;
   translations: Record<Translated, { text: string; sources: string[] }>;
 };
@@ -113,7 +114,7 @@ test('a language has the same name in the glossary and in the menu of languages'
   }
 });
 
-/** Every list of words whose members are shown on screens one by one. */
+/** Every list whose words screens show one by one, such as a specialty. */
 const lists: [string, readonly string[]][] = [
   ['specialties', specialties],
   ['types of clinics', clinicTypes],

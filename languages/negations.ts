@@ -1,4 +1,4 @@
-import type { Translated } from './scripts.ts';
+import type { Translated } from './foreign-characters.ts';
 
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'u');
 const ending = (words: string, endings: string) =>
@@ -19,7 +19,7 @@ const negations: Record<Translated, RegExp> = {
 
 const english = /\b(not|cannot|no|never|without|nobody|nothing|neither|none)\b|n['’]t\b/i;
 
-/** Whether the English sentence says "not" and its translation does not. */
+/** Whether the English sentence has a negation ("not", "no", "without") and its translation has none. */
 export function lacksNegation(sentence: string, translation: string, language: Translated): boolean {
   return english.test(sentence) && !negations[language].test(translation);
 }

@@ -1,5 +1,5 @@
-// A language for tests: English with other letters, 40 % longer. A sentence that is too long for its place shows it, and so
-// does one that is not translated.
+// A language for tests: English with other letters, 40 % longer. With it, tests find sentences that do not fit into
+// their place, and sentences that are not translated.
 
 const letters = new Map(
   [
@@ -38,7 +38,7 @@ const letters = new Map(
 const placeholder = /(\{\w+\})/;
 const comment = /\{#[^}]*\}/g;
 
-/** `Call {phone}` is `[Çȧȧļļ {phone}~~]`. */
+/** A sentence in the pseudo language: `Call {phone}` becomes `[Çȧȧļļ {phone}~~]`. */
 export function pseudo(sentence: string): string {
   const plain = sentence.replaceAll(comment, '');
   const parts = plain.split(placeholder);

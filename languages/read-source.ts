@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 
 export type Node = { type: string; [key: string]: unknown };
 
-/** Calls `visit` for every node of a file. */
+/** Calls `visit` for every node of the syntax tree of a file. `parents`: the nodes around it, the outermost first. */
 export function walk(file: string, visit: (node: Node, parents: Node[]) => void): void {
   const go = (value: unknown, parents: Node[]): void => {
     if (Array.isArray(value)) for (const one of value) go(one, parents);
@@ -18,4 +18,5 @@ export function walk(file: string, visit: (node: Node, parents: Node[]) => void)
   go(program, []);
 }
 
+/** The name of a node such as an identifier; undefined for a node without a name. */
 export const nameOf = (node: unknown) => (node as { name?: unknown } | undefined)?.name;

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { type Node, nameOf, walk } from './read-source.ts';
 
-/** What every page can meet: the server is busy, it cannot be reached, or it has a bug. */
+/** Files with errors that every page can show: the server is busy, cannot be reached, or has a bug. */
 const everywhere = [
   'server/errors.ts',
   'server/pool-shares.ts',
@@ -17,7 +17,7 @@ const files = {
     ...everywhere,
     'contract/{doctors,pricing}/*.ts',
     'contract/shared/organisation.ts',
-    'server/features/{cities,clinics,doctors,pricing}/*{service,rules}.ts',
+    'server/features/{clinics,doctors,pricing}/*{service,rules}.ts',
   ],
   content: [],
   family: [
@@ -28,27 +28,27 @@ const files = {
   admin: ['contract/*/*.ts', 'server/features/*/*{service,rules}.ts'],
 };
 
-/** Files of staff's screens, which are in English, and files without sentences for families. */
+/** Files without sentences for visitors and families, such as files for screens of staff. */
 const staffFiles = [
   /\/staff-[a-z-]+\.ts$/,
   /^contract\/(absences|audit|changes|dashboard|day|families|images|second-factors|steps|team|users|webhooks)\//,
-  /^contract\/(shared\/(imports|record-forms|spreadsheets|suggestions)|times\/weekly-hours)\.ts$/,
+  /^contract\/(shared\/(spreadsheet-imports|record-forms|spreadsheets|suggestions)|times\/weekly-hours)\.ts$/,
   /\/payments\/(rules|upi)\.ts$/,
-  // The page of a message's link has an area of its own.
+  // The pages of links in messages have an area of their own (`public`).
   /^contract\/replies\//,
-  // Names of days and months have files of their own.
+  // The names of days and months are in languages/dates/.
   /^contract\/shared\/clock\.ts$/,
   /\/(attendance|calls|first-admin|import|preview|stranded|till|undo)-(service|rules)\.ts$/,
   /\/(everyday|specialty)-words-rules\.ts$/,
 ];
 
-/** Files without sentences for staff: names of files' columns, words of search, what gateways send. */
+/** Files without sentences for staff: headers of columns, words of searches, and what gateways send. */
 const noSentences = [
   /^contract\/(shared\/(clock|spreadsheets)|messages\/kinds|webhooks\/.*)\.ts$/,
   /-words-rules\.ts$/,
 ];
 
-/** Constants, functions and fields whose texts only staff or programs read, or that are no sentences. */
+/** Constants, functions and fields, by file, whose texts only staff or programs read, or whose texts are no sentences. */
 const exceptions: Record<string, string[]> = {
   'contract/access-records/schemas.ts': ['listAccessRecords'],
   'contract/appointments/booking.ts': ['confirmsOverlap'],
@@ -72,7 +72,7 @@ const exceptions: Record<string, string[]> = {
   'server/features/second-factors/passkeys-service.ts': ['rejectedPasskey'],
   'server/features/second-factors/proof-service.ts': ['foreignSecret'],
   'contract/shared/parse.ts': ['notAnObject', 'unexpectedField'],
-  'contract/patients/schemas.ts': ['PatientBasics', 'familyNotChosen', 'badVersion', 'pageParameters'],
+  'contract/patients/schemas.ts': ['PatientBasics', 'badVersion', 'pageParameters'],
   'contract/shared/product.ts': ['productName'],
   'server/access.ts': ['accessDenied'],
   'server/features/accounts/sessions-service.ts': ['browsers', 'deviceLabel'],
@@ -85,6 +85,7 @@ const exceptions: Record<string, string[]> = {
     'requireUndoable',
   ],
   'server/features/cities/service.ts': ['lockExisting'],
+  'server/features/patients/service.ts': ['familyNotChosen'],
   'server/http/admission.ts': ['renderBusyPage'],
   'server/features/messages/rules.ts': ['emailCodeText'],
   'server/features/payments/service.ts': ['takePayment', 'reversePayment'],
@@ -97,7 +98,7 @@ const filesOf = (area: SharedArea) =>
     (file) => !/\.test\./.test(file) && !(area === 'admin' ? noSentences : staffFiles).some((one) => one.test(file)),
   );
 
-/** A sentence; in the contract also a label of one word. */
+/** Whether a text is a sentence, or in the contract a label of one word. */
 const isShown = (text: string, file: string) =>
   /^[A-Z]\S* \S|^[a-z]+( [a-z0-9]+){2,}$/.test(text) || (file.startsWith('contract/') && /^[A-Z][a-z]/.test(text));
 
@@ -123,7 +124,7 @@ const isInternal = (parents: Node[]) =>
 
 type Found = { file: string; text: string; hasValues: boolean; exception: string | undefined };
 
-/** The texts of a file that people read. Those with values in them cannot be looked up in a catalogue. */
+/** The texts of a file that people read. A text with values in it (`hasValues`) cannot be looked up in a catalogue. */
 function textsOf(file: string): Found[] {
   const found: Found[] = [];
   walk(file, (node, parents) => {

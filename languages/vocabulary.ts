@@ -10,8 +10,9 @@ import {
 import { specialtyVocabulary } from '#server/features/doctors/everyday-words-rules.ts';
 
 /**
- * The values of records that screens translate with `t(value)`: staff choose most of them from lists. Records, addresses and
- * the API have the English value. A value that is not in this list is shown as staff wrote it. Only tests read the list.
+ * The values of records that screens translate with `t(value)`, such as specialties. Staff choose most of them from
+ * lists. Records, addresses and the API have the English value. A value that is not in this list is shown as staff
+ * wrote it. Only tests use the list.
  */
 export const vocabulary: readonly string[] = [
   ...new Set([

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './imports.ts';
 
-// Breaks our own rules of biome.json once, in a copy of the configuration.
+// Breaks each rule of our own in biome.json once, in a temporary folder with a copy of the configuration.
 let folder: string;
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

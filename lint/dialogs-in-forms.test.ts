@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { type Node, nameOf, walk } from '../languages/read-source.ts';
 
 /**
- * Every component with a dialog inside a form, and the journey that opens the dialog and presses Enter: it submits nothing behind
- * it. A form is inside a dialog too, if the dialog is inside another form.
+ * Every component with a dialog inside a form, and the journey that opens the dialog and presses Enter. Enter must not
+ * submit the form around the dialog. The list also has dialogs that contain a form of their own.
  */
 const journeys: Record<string, string> = {
   'web/pages/_visitor/login/-ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter.e2e.ts',
@@ -22,7 +22,7 @@ const journeys: Record<string, string> = {
 const root = fileURLToPath(new URL('../', import.meta.url));
 const files = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.(test|gen)\.|\/gallery\//.test(file));
 
-/** A component that another one uses, inside which elements. Both are `file#Name`, or the name of an HTML element. */
+/** A component that another one uses (`of`), and the elements around it. All are `file#Name` or names of HTML elements. */
 type Use = { of: string; inside: string[] };
 const usesOf = new Map<string, Use[]>();
 for (const file of files) readUses(file);
@@ -52,7 +52,7 @@ function readUses(file: string): void {
     else if (node.type === 'Identifier' && nameOf(node) === 'children') add('children');
     else if (node.type === 'Identifier' && /^[A-Z]/.test(String(nameOf(node)))) add(full(String(nameOf(node))));
     else if (node.type === 'ImportExpression') {
-      // A part that is loaded on demand: `(await import('./x.tsx')).Name`, or the default export.
+      // A component that is loaded on demand: `(await import('./x.tsx')).Name`, or the default export.
       const member = parents.findLast(({ type }) => type === 'MemberExpression')?.property;
       const name = /^[A-Z]/.test(String(nameOf(member))) ? nameOf(member) : 'default';
       add(`${fileOf((node.source as Node).value)}#${name}`);
@@ -68,14 +68,14 @@ function ownerOf(parents: Node[]): string {
   return String(nameOf(owner?.id) ?? '*');
 }
 
-/** The names of the elements around a node, also of those to which it is given as a property. */
+/** The names of the elements around a node, also of elements that get the node as a property. */
 function elementsOf(parents: Node[], node: Node): string[] {
   return parents
     .filter(({ type, openingElement }) => type === 'JSXElement' && openingElement !== node)
     .map(({ openingElement }) => String(nameOf((openingElement as Node).name)));
 }
 
-/** Forms, and components that put their children into one. */
+/** The element `form`, and components that put their children into a form. */
 function findForms(): Set<string> {
   const forms = new Set(['form']);
   for (let size = 0; size !== forms.size; ) {
@@ -102,7 +102,7 @@ function findDialogsInForms(): string[] {
   };
   for (const [owner, uses] of usesOf)
     for (const { of, inside } of uses) {
-      // The record dialogs show the fields of a kind in their form.
+      // A file named `…-kind` has fields that a record dialog shows in its form.
       if (!inside.some((one) => forms.has(one)) && !/-kind\.tsx?#/.test(owner)) continue;
       if (isModal(of)) found.add(owner);
       enter(of);
@@ -118,8 +118,8 @@ test('each dialog in a form has a journey that presses Enter in it', () => {
 });
 
 test.each([
-  ['web/ui/modal.tsx', /<dialog\b|\.showModal\(/], // into `body`
-  ['web/ui/search-box.tsx', /type="search"|role="searchbox"/], // Enter submits no form
+  ['web/ui/modal.tsx', /<dialog\b|\.showModal\(/], // it renders into `body`, outside of the form
+  ['web/ui/search-box.tsx', /type="search"|role="searchbox"/], // in it, Enter submits no form
 ])('only %s renders such an element', (file, element) => {
   const rendering = files.filter((one) => element.test(readFileSync(join(root, one), 'utf8')));
   expect(rendering).toEqual([file]);

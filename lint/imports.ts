@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * One import of a file. `module` is the path of one of our files, or the name of a package. A `type` import is gone when the
- * program runs, and a `lazy` one is loaded on demand.
+ * One import of a file. `module` is the path of one of our files, or the name of a package. `type`: only types are
+ * imported. `lazy`: the module is loaded on demand.
  */
 export type Import = { module: string; kind: 'value' | 'type' | 'lazy' };
 
@@ -45,7 +45,7 @@ export function readImports(files: string[]): Map<string, Import[]> {
   return new Map(files.map((file) => [file, importsIn(file, readFileSync(join(root, file), 'utf8'))]));
 }
 
-/** These files, and what they import, directly or through others. `follows` says which imports count. */
+/** These files, and all files that they import, directly or through others. `follows` selects the imports. */
 export function reachOf(
   starts: string[],
   imports: Map<string, Import[]>,
@@ -62,7 +62,7 @@ export function reachOf(
   return reached;
 }
 
-/** One circle of imports, or null. */
+/** The files of one circle of imports, or null if there is none. */
 export function findCircle(imports: Map<string, Import[]>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, path: string[]): string[] | null => {

@@ -12,7 +12,7 @@ const verbs =
   save schedule search select send set show sign sort speak start stop store submit take tell toggle translate undo update
   upload use verify wait watch write`.split(/\s+/);
 
-/** Words for the people who work here, and for what they see. There is one: staff. */
+/** Words that names must not use for the people who work here. The only word is `staff`. */
 const oldWords = /^(manage|managed|desk|admin)$/;
 /** `Admin` is also a role: `hasOtherAdmin`, `first-admin-service.ts`. */
 const namesRole = /(^|_)(has|other|first)_admins?(_|$)/;
@@ -53,7 +53,7 @@ const speaksOfStaff = (name: string) =>
 /** The noun whose files these are: `contract/patients/…` and `server/features/patients/…` are about `patients`. */
 const nounOf = (file: string) => /^(?:contract|server\/features)\/([a-z-]+)\//.exec(file)?.[1];
 
-/** One request of a client has one name: of its endpoint, of what it takes and gives, and of the verb that serves it. */
+/** Whether these files export one name for one request: its endpoint, its schemas and the function of the service share it. */
 function isOneRequest(places: readonly string[]): boolean {
   const [noun, ...others] = new Set(places.map(nounOf));
   const count = (pattern: RegExp) => places.filter((file) => pattern.test(file)).length;
@@ -64,8 +64,8 @@ function isOneRequest(places: readonly string[]): boolean {
 }
 
 /**
- * Names that files of the router must have; and the addresses of pages, which are always written with their module
- * (`paths.editPatient(id)`).
+ * Exports that may have any name: `Route`, which the router requires, and the addresses of pages, which are always used
+ * with the name of their module (`paths.editPatient(id)`).
  */
 const isConvention = ({ name, file }: Exported) => name === 'Route' || file === 'web/lib/paths.ts';
 

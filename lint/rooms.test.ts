@@ -12,7 +12,7 @@ test('every import is allowed by the rule of its room', () => {
   expect(wrongImports(imports)).toEqual([]);
 });
 
-/** For each rule, by its `files`: a file to which it applies, imports that break it, and some that it allows. */
+/** For each rule, by its `files`: a file to which the rule applies, imports that break it, and imports that it allows. */
 const cases: Record<string, { file: string; broken: string[]; allowed: string[] }> = {
   'contract/': {
     file: 'contract/cities/made-up.ts',

@@ -1,9 +1,9 @@
-// What may import what, by room. `npm run check` and the tests read every import of contract/, server/ and web/.
+// Which folders (rooms) may import which. `npm run check` and the tests check every import of contract/, server/ and web/.
 import { type Import, readImports, sourcesIn } from './imports.ts';
 
 /**
- * The nouns of `web/parts/`, the lowest first. A part shows only parts of its own noun and of lower ones, so that no two nouns
- * need each other. Any part may load the data of any noun: its `queries.ts`.
+ * The nouns of `web/parts/`, the lowest first. A part imports only parts of its own noun and of lower nouns, so that no
+ * two nouns import each other. Any part may import `queries.ts` of any noun, to load its data.
  */
 export const nounsOfParts = [
   'accounts',
@@ -29,9 +29,10 @@ export const nounsOfParts = [
 ];
 
 /**
- * `files` and `may` are folders (with a slash at the end) or files. `*` stands for any text without a slash, `<noun>` for the
- * same noun in both, and `<lower>` for the noun or a lower one. `!` excepts what follows. `later` may be imported on demand, and for its types.
- * `packages` lists the packages that may be imported; if it is missing, all may. Modules of Node are for the server only.
+ * `files` may import `may`. Both are folders (with a slash at the end) or files. `*` stands for any text without a
+ * slash, `**` for any text, `<noun>` for the same noun in both, and `<lower>` for this noun or a lower one. `!`
+ * excludes what follows. `later` may be imported on demand, and for types. `packages` may be imported; if it is
+ * missing, all packages may. Only the server imports modules of Node.
  */
 export type Rule = { files: string; may: string[]; later?: string[]; packages?: string[]; instead: string };
 
@@ -43,7 +44,7 @@ const otherRoom =
 const noScreens =
   'The server imports no screens and no demo data: it loads the built site, and main.ts passes on what demo data needs.';
 
-/** Of the rules that fit a file, the first applies. */
+/** The first rule whose `files` match a file applies to the file. */
 export const rules: Rule[] = [
   {
     files: 'contract/',
@@ -254,7 +255,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** The regular expression of `files`. */
+/** The regular expression of a pattern, such as the `files` of a rule. */
 const partsOfPattern: Record<string, string> = { '**': '.*', '*': '[^/]*', '<noun>': '(?<noun>[^/]+)' };
 const expressionOf = (pattern: string, nouns: Record<string, string>) =>
   new RegExp(
@@ -284,7 +285,7 @@ export function ruleFor(file: string): { rule: Rule; allows: (one: Import) => bo
   return null;
 }
 
-/** What is wrong with the imports of these files, one sentence for each. */
+/** One sentence for each import that is not allowed. */
 export function wrongImports(imports: Map<string, Import[]>): string[] {
   return [...imports].flatMap(([file, list]) => {
     const found = ruleFor(file);

@@ -1,4 +1,5 @@
-// `npm run bench`: measures the speed of the server. Options are passed on; see checks/bench/README.md.
+// `npm run bench`: measures the speed of the server. It passes its options to checks/bench/bench.ts; see
+// checks/bench/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();

@@ -1,5 +1,6 @@
-// Builds the screens into dist/, then the visit pass and the service worker, which name the files of the screens. Checks
-// that every route has a description, and compresses the files for browsers.
+// Builds the screens into dist/, then the visit pass (a page that works without a network) and the service worker,
+// which contain the names of the built files. Checks that every route has a description, and compresses the files for
+// browsers.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -14,7 +15,7 @@ const client = join(root, 'dist', 'client');
 const assets = join(client, 'assets');
 await buildOffline();
 
-/** Builds one file without the framework of the screens. */
+/** Builds one file with its imports, without React and the router. */
 async function buildAlone(input, name, define = {}) {
   const { build } = await import('vite');
   await build({

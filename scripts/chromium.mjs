@@ -8,7 +8,7 @@ function onPath(name) {
   return status === 0 ? stdout.trim() : null;
 }
 
-// The headless shell is first, because it renders the same pages in half the time.
+// The headless shell comes first, because it renders the same pages in half the time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const findInstalled = () => names.map(onPath).find(Boolean);
 

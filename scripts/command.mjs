@@ -1,5 +1,5 @@
-// Commands of an operator, such as `npm run backup`: runs the program in the first argument with the right Node. See
-// docs/operations.md.
+// Runs a command of an operator, such as `npm run backup`: the first argument is the program, which runs with the Node
+// of the packages. See docs/operations.md.
 import { begin, ensureInstalled, runtime } from './setup.mjs';
 
 await ensureInstalled();

@@ -1,5 +1,6 @@
-// `npm run count`: counts files, lines and bytes of server, web and contract, and the texts of messages, without tests and generated files.
-// `npm run count -- <revision>` counts that revision of git instead of the files as they are.
+// `npm run count`: counts files, lines and bytes of server, web, contract and the texts of messages. Tests and
+// generated files do not count. `npm run count -- <revision>` counts that revision of git instead of the files as they
+// are.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['server', 'web', 'contract', 'languages/messages'];
 const kinds = { ts: 'TypeScript', tsx: 'TypeScript', css: 'CSS', sql: 'SQL', json: 'JSON' };
-/** The code. SQL and JSON are listed apart: applied migrations never change, and JSON files are data, such as message texts. */
+/** Code is TypeScript and CSS. SQL and JSON are listed apart: applied migrations never change, and JSON is data. */
 const isCode = (kind) => kind === 'TypeScript' || kind === 'CSS';
 
 const isCounted = (path) =>
@@ -32,7 +33,7 @@ function readWorkingTree() {
     .map((path) => ({ path, bytes: readFileSync(join(root, path)) }));
 }
 
-/** The same of a revision. One process of git gives the content of all files. */
+/** The path and the bytes of each counted file of a revision. One process of git reads all files. */
 function readRevision(revision) {
   const entries = linesOf(git(['ls-tree', '-r', '-z', revision, '--', ...folders])).map((line) => {
     const [description, path] = line.split('\t');

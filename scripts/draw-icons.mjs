@@ -36,7 +36,7 @@ async function drawing(file, name) {
     .replace(/var\((--art-[\w-]+)\)/g, (_, variable) => colours[variable]);
 }
 
-/** Places the drawing on a larger canvas. */
+/** A drawing at a place on a larger picture. */
 const placed = (svg, { x, y, width, height }) =>
   svg.replace('<svg', `<svg x="${x}" y="${y}" width="${width}" height="${height}"`);
 
@@ -47,7 +47,7 @@ async function save(name, svg) {
   await sharp(svg).png({ compressionLevel: 9, palette: true, quality: 95 }).toFile(join(publicFolder, name));
 }
 
-/** An icon of `size` pixels. The mark takes `share` of its width. */
+/** An icon of `size` pixels. The brand mark takes this `share` of the width. */
 function icon(mark, size, share, background) {
   const width = Math.round(size * share);
   const at = (size - width) / 2;
@@ -75,7 +75,7 @@ const family = await drawing('hero-family', 'HeroFamily');
 
 await save('icon-192.png', icon(mark, 192, 0.92));
 await save('icon-512.png', icon(mark, 512, 0.92));
-// A maskable icon may be cropped to a circle of four fifths of its width.
+// A phone may crop a maskable icon to a circle of four fifths of its width.
 await save('icon-maskable-512.png', icon(mark, 512, 0.56, paper));
 await save('apple-touch-icon.png', icon(mark, 180, 0.68, paper));
 await saveIco(icon(mark, 48, 1), 48);

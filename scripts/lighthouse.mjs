@@ -1,5 +1,5 @@
-// `npm run lighthouse`: measures public and signed-in pages on a simulated slow phone with slow 4G, median of five runs. Ends
-// with an error if a limit is missed.
+// `npm run lighthouse`: measures public and signed-in pages on a simulated slow phone with slow 4G, median of five
+// runs. Ends with an error if a limit is missed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +18,9 @@ const pages = [
   { path: '/doctors' },
   { path: '/clinics' },
   { path: '/help' },
-  // A page in another language loads its sentences too and, on a machine that cannot write the script, its font.
+  // A page in another language also loads its sentences, and a font if the machine has none for the script.
   { path: '/hi', limits: { 'LCP s': 1.4, 'script KiB': 140 } },
-  // Signed-in pages hydrate more: `npm run bench` has limits for when they show their content.
+  // Signed-in pages hydrate more. `npm run bench` limits the time until they show their content.
   { path: '/patients', isSignedIn: true, limits: {} },
   { path: '/appointments', isSignedIn: true, limits: {} },
   { path: '/appointment', isSignedIn: true, limits: { 'script KiB': 175 } },
@@ -43,7 +43,7 @@ async function waitUntilReady() {
   throw new Error('The server did not become ready.');
 }
 
-/** The cookies of a family of the demo data that has chosen its city. */
+/** Signs in as a family of the demo data. Returns its cookies, with a chosen city. */
 async function signIn() {
   const body = JSON.stringify({ phone: '9000000001', password: 'family-sharma' });
   const headers = { 'content-type': 'application/json' };

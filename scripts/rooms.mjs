@@ -1,10 +1,10 @@
-// `npm run rooms`: draws the rooms of the code with their imports into docs/pictures/rooms.svg. With `--print`, it writes the
-// picture to the output instead.
+// `npm run rooms`: draws the rooms of the code with their imports into docs/pictures/rooms.svg. With `--print`, it
+// writes the picture to the output instead.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reachOf, readImports, root, sourcesIn } from '../lint/imports.ts';
 
-/** A room: its name, what it is for, which files it has, and its layer, which has a colour. From top to bottom. */
+/** The rooms from top to bottom. Each has a name, a purpose, a pattern of its files, and a layer, which decides its colour. */
 const browserRooms = [
   ['web/', 'starts every page', /^web\/[^/]+$|^web\/pages\/(__root|dev)\b/, 'start'],
   ['pages/_visitor', 'pages of visitors', /^web\/pages\/_visitor\b/, 'pages'],
@@ -40,7 +40,7 @@ const serverRooms = [
 const files = sourcesIn('contract', 'server', 'web').filter((file) => !file.startsWith('server/test/'));
 const imports = readImports(files);
 
-/** Whether a file of `server/` assembles rooms, instead of being used by them. */
+/** Whether a file in `server/` itself imports rooms to start the server. Other files there are used by the rooms. */
 function isStart(file) {
   if (!/^server\/[^/]+$/.test(file)) return false;
   const assembled = /^server\/(features\/[^/]+\/.*routes|pages\/|embedded\/embedded-database)/;
@@ -76,8 +76,8 @@ const firstColumn = left + boxWidth + 34;
 const text = (x, y, className, content) => `<text x="${x}" y="${y}" class="${className}">${content}</text>`;
 
 /**
- * One half of the picture: a row and a column for each room. A line leaves the room, goes along its column, and has a dot with
- * the number of imports in the row of each room that it reaches.
+ * One half of the picture. Each room has a row and a column. A line leaves the room and goes along its column. In the
+ * row of each room that it imports, the line has a dot with the number of imports.
  */
 function draw(title, { rooms, counts }, top) {
   const columnWidth = (width - firstColumn - 24) / (rooms.length - 1);

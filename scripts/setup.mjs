@@ -1,4 +1,4 @@
-// Shared by `npm start` and `npm test`: installs packages, finds the right Node, builds the screens.
+// Functions that the other scripts share: installs packages, finds the right Node, builds the screens.
 // Plain JavaScript without dependencies, because it runs before packages are installed, with any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,8 +47,8 @@ let isEnding = false;
 let hasSignalHandlers = false;
 
 /**
- * Passes signals on to the child processes, whether from Ctrl-C in a terminal or sent only to this process. Installed with
- * the first child, so that programs that only import this file keep their own signal handling.
+ * Passes signals on to the child processes: from Ctrl-C in a terminal, and signals that are sent only to this process.
+ * The first child installs the handlers, so that programs that start no child keep their own handling of signals.
  */
 function forwardSignals() {
   if (hasSignalHandlers) return;
@@ -93,7 +93,7 @@ export async function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** The Node that runs the product: the one from its packages, or else the current one. */
+/** The Node that runs the product: the Node in its packages, or else the Node that runs this script. */
 export function runtime() {
   const packaged = join(root, 'node_modules', '.bin', 'node');
   for (const node of [packaged, process.execPath]) {

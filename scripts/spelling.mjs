@@ -1,6 +1,6 @@
-// `node scripts/spelling.mjs`: compares the words of all catalogues with the dictionaries of aspell. A word that a dictionary
-// does not know must be in `languages/spelling/<language>.txt`, the list of words that somebody has read. `--accept` adds the
-// unknown words to the lists: read them before you commit them.
+// `node scripts/spelling.mjs`: compares the words of all catalogues with the dictionaries of aspell. A word that a
+// dictionary does not know must be in `languages/spelling/<language>.txt`, the list of words that somebody has read.
+// `--accept` adds the unknown words to the lists: read them before you commit them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { say } from './setup.mjs';
@@ -34,8 +34,8 @@ function textsOf(value) {
 const word = /[\u0900-\u0963\u0980-\u0d7f\u200c\u200d]+/g; // without the danda
 
 /**
- * The words of a language in all catalogues, and in its names of days and months. Those of messages are not looked up: readers
- * translate whole messages back (docs/languages.md).
+ * The words of a language in all catalogues, and in its names of days and months. Words of messages are not looked up,
+ * because readers translate whole messages back (docs/languages.md).
  */
 function wordsOf(language) {
   const texts = globSync(`languages/*/${language}.json`, { exclude: ['languages/messages/**'] }).flatMap((file) =>
@@ -49,7 +49,7 @@ function lookUp(words, language) {
   // The dictionaries have no zero-width signs. `^`: the line is a text, not a command.
   const lines = words.map((text) => `^${text.replace(/[\u200c\u200d]/g, '')}`);
   const [, ...verdicts] = run('aspell', ['-a', '-l', language, '--encoding=utf-8'], lines.join('\n')).split('\n');
-  // A line for each part of a word, and an empty line after each word. `&` and `#`: unknown.
+  // aspell writes a line for each part of a word, and an empty line after each word. `&` and `#` mark unknown parts.
   return verdicts
     .join('\n')
     .split('\n\n')

@@ -1,5 +1,5 @@
-// `npm start`: installs, builds and runs the product. `npm run dev`: updates the screens while they are edited, and restarts
-// the server when its sources change.
+// `npm start`: installs, builds and runs the product. `npm run dev`: updates the screens while they are edited, and
+// restarts the server when its sources change.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { begin, ensureBuilt, ensureInstalled, fail, memoryFlags, root, runtime, say, tracingFlags } from './setup.mjs';
@@ -8,10 +8,10 @@ const isDev = process.argv.includes('--dev');
 let server = null;
 let isRestarting = false;
 
-/** Runs the server. Signals are passed on to it, and its exit code becomes ours. */
+/** Runs the server. `begin()` passes signals on to the server, and this script ends with its exit code. */
 async function serve() {
-  // Through the IPC channel the server notices when this script ends, for whatever reason. The compile cache halves its
-  // start-up time.
+  // Through the IPC channel the server notices when this script ends for any reason. The compile cache halves the time
+  // that the server needs to start.
   server = begin(runtime(), [...memoryFlags, ...tracingFlags, 'server/main.ts', ...(isDev ? ['--dev'] : [])], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'), ...process.env },
@@ -32,7 +32,7 @@ function restartOnChange() {
   const onChange = (_event, file) => {
     if (!/\.(ts|sql)$/.test(file ?? '') || /\.test\.ts$/.test(file)) return;
     clearTimeout(timer);
-    // Debounced, because an editor writes a file in several steps.
+    // Waits a moment, because an editor writes a file in several steps.
     timer = setTimeout(() => {
       say(`\n${file} changed: starting the server again …`);
       if (!server) return void serve();

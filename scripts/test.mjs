@@ -49,7 +49,7 @@ async function suite(name, args, report, read) {
 }
 
 const bin = (name) => `node_modules/${name}`;
-// In parallel: each uses at most one processor.
+// These run in parallel: each uses at most one processor.
 await Promise.all([
   build(),
   check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']),
@@ -92,8 +92,8 @@ say(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 
 /**
- * Puts the databases of the tests into memory if there is room: cloning a database creates a thousand files, which takes a
- * tenth of the time of rules and routes on a disk.
+ * Puts the databases of the tests into memory if enough is free. Cloning a database creates a thousand files. On a
+ * disk, this takes a tenth of the time of the step `rules and routes`.
  */
 function putDatabasesInMemory() {
   const memory = '/dev/shm';
@@ -107,7 +107,7 @@ function putDatabasesInMemory() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Playwright nests its suites by file and by `describe`. */
+/** All tests of a report. Playwright nests its suites by file and by `describe`. */
 function journeys({ suites = [], specs = [] }) {
   return [...specs, ...suites.flatMap(journeys)];
 }

@@ -1,4 +1,5 @@
-// `npm run torture`: checks under overload, attacks and crashes. Options are passed on; see checks/torture/README.md.
+// `npm run torture`: checks the product under overload, attacks and crashes. It passes its options to
+// checks/torture/torture.ts; see checks/torture/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();

@@ -1,6 +1,6 @@
-// `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, then the journeys
-// as if it were a Sunday, a 31 December and shortly before midnight, then the spelling of all languages, and then
-// `npm run torture` with small counts.
+// `npm run verify`: runs `npm test` in several time zones, with all journeys, one of them with 60 visits on the day
+// board. Then it runs the journeys with a clock that shows a Sunday, a 31 December and a time shortly before midnight,
+// then checks the spelling of all languages, and then runs `npm run torture` with small counts.
 import { ensureChromium } from './chromium.mjs';
 import { begin, runtime, say } from './setup.mjs';
 
@@ -21,7 +21,7 @@ for (const zone of zones) {
 }
 delete process.env.TZ;
 
-// A day with hardly a visit, one whose tomorrow is in another year, and the end of a day, when messages wait until morning.
+// A day with hardly any visits, the last day of a year, and the end of a day, when messages wait until the morning.
 delete process.env.JOURNEYS;
 delete process.env.DESK_VISITS;
 const node = runtime();

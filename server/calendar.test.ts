@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
-import { foreignCharacters } from '../languages/scripts.ts';
+import { foreignCharacters } from '../languages/foreign-characters.ts';
 import { calendarIn, calendarState, calendarWords, visitAddress } from './calendar.ts';
 import { textsByLanguage } from './messages/texts/languages.ts';
 

@@ -1,5 +1,5 @@
 import type { CorrectedReply, ListReply } from '#contract/shared/lists.ts';
-import { nothingFound } from '#contract/shared/search-text.ts';
+import { nothingFound } from '#contract/shared/search-limits.ts';
 import { hasIndicLetters, matchesInsideWords } from '#contract/shared/search-words.ts';
 import { isSimilarCursor } from './db/search.ts';
 

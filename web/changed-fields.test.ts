@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { NewStep } from '#contract/appointments/staff-schemas.ts';
+import { NewStep } from '#contract/appointments/staff-forms.ts';
 import { CityForm } from '#contract/cities/staff-schemas.ts';
 import { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import { DoctorForm } from '#contract/doctors/staff-schemas.ts';

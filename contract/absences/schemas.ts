@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
-import { CallNote, FamilyAnswer } from '../appointments/staff-forms.ts';
+import { CallNote, FamilyAnswer } from '../appointments/staff-schemas.ts';
 import { calendarDay, clockTime, recordId } from '../shared/fields.ts';
 import { listOf, listQuery } from '../shared/lists.ts';
 import { changeReason, version } from '../shared/record-forms.ts';
-import { absenceStates } from './texts.ts';
-
-export const absenceUnknown = 'This absence does not exist any more.';
+import { absenceStates } from './states.ts';
 
 const times = {
   firstDay: calendarDay,
-  /** If it is left out, the absence begins at the start of the first day. */
+  /** Without `fromTime`, the absence begins at the start of the first day. */
   fromTime: z.optional(clockTime),
   /** Null: until further notice. */
   lastDay: z.nullable(calendarDay),
-  /** If it is left out, the absence lasts until the end of the last day. */
+  /** Without `toTime`, the absence lasts until the end of the last day. */
   toTime: z.optional(clockTime),
 };
 const form = { ...times, reason: changeReason };
 
-/** Reports that a doctor is away. */
+/** Request body that reports that a doctor is away. */
 const NewAbsence = z.strictObject({
   /** Idempotency key: a repeated submit is stored once. */
   key: recordId,
@@ -44,18 +42,18 @@ export const Absence = z.object({
   /** Null for a leave. */
   reported: z.nullable(z.object({ by: z.string(), at: z.string() })),
   confirmed: z.nullable(z.object({ by: z.string(), at: z.string() })),
-  /** It is longer than a day, and no manager has confirmed it. It blocks bookings all the same. */
+  /** The absence is longer than a day, and no manager has confirmed it. Nevertheless it blocks bookings. */
   needsConfirmation: z.boolean(),
   isWithdrawn: z.boolean(),
   isOver: z.boolean(),
-  /** How many visits need a new time because of it. */
+  /** How many visits need a new time because of the absence. */
   strandedCount: z.number(),
   /** 0 for a leave. */
   version: z.number(),
 });
 export type Absence = z.infer<typeof Absence>;
 
-/** A visit or step that needs a new time, with what the desk can offer. Times are soonest first. */
+/** A visit or step that needs a new time, with the free times that staff can offer, soonest first. */
 const StrandedVisit = z.object({
   id: z.string(),
   version: z.number(),
@@ -81,8 +79,8 @@ const StrandedVisit = z.object({
   /** The next free times of the same doctor. */
   times: z.array(z.string()),
   /**
-   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be later than
-   * all of `times`.
+   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be
+   * later than all of `times`.
    */
   proposed: z.nullable(z.string()),
   /** Other doctors of the specialty in the city with their next free times. */
@@ -108,7 +106,6 @@ export const AbsencePage = z.object({
 });
 export type AbsencePage = z.infer<typeof AbsencePage>;
 
-// What each endpoint takes and gives.
 export const listAbsences = {
   summary: 'The absences and days of leave of all doctors, with the number of visits that need a new time',
   recordedAs: null,
@@ -134,7 +131,6 @@ export const editAbsence = {
   summary: 'Correct the times or the reason of an absence',
   recordedAs: null,
   params: AbsenceParams,
-  /** Corrects the times or the reason of an absence. */
   body: z.strictObject({ version, ...form }),
   reply: Absence,
 };

@@ -3,7 +3,7 @@ import { recordId } from '../shared/fields.ts';
 import { listOf, listQuery, pageCursor } from '../shared/lists.ts';
 import { roles } from '../shared/roles.ts';
 
-/** The screens that show people's data to staff, with the names that families and administrators read. */
+/** The screens that show people's data to staff, with the names by which families and administrators see them. */
 export const screenNames = {
   patient: 'Patient page',
   patients: 'List of patients',
@@ -45,11 +45,11 @@ export const screens = Object.keys(screenNames) as Screen[];
 
 const commonFields = { id: z.string(), at: z.string(), screen: z.enum(screens) };
 
-/** One row of the list that a family sees of the access to its own data. */
+/** One row of the list in which a family sees which staff viewed its data. */
 export const OwnAccessRecord = z.object({
   ...commonFields,
   viewer: z.object({ name: z.string(), role: z.enum(roles) }),
-  /** Null if the account itself was shown. The name is null if the patient has been removed since. */
+  /** Null if the account was shown and no patient. The name is null if the patient has been removed since. */
   patient: z.nullable(z.object({ name: z.nullable(z.string()) })),
 });
 export type OwnAccessRecord = z.infer<typeof OwnAccessRecord>;
@@ -66,7 +66,6 @@ export const AccessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof AccessRecord>;
 
-// What each endpoint takes and gives.
 export const listOwnAccessRecords = {
   summary: "Which members of staff viewed the data of one's own family, newest first",
   recordedAs: null,

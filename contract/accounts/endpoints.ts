@@ -34,7 +34,6 @@ export const changePassword = endpoint<typeof s.changePassword>()('POST /api/acc
 
 export const listCorrections = endpoint<typeof s.listCorrections>()('GET /api/account/phone-corrections', 'signed-in');
 
-/** Objects to a correction of the own phone: then a second person of the team decides. */
 export const objectToCorrection = endpoint<typeof s.objectToCorrection>()(
   'POST /api/account/phone-corrections/:correctionId/object',
   'signed-in',

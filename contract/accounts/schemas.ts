@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
-import { factorKinds } from '../second-factors/texts.ts';
+import { factorKinds } from '../second-factors/factor-kinds.ts';
 import { latinDigits } from '../shared/digits.ts';
 import { EmptyObject, password, personName, phoneNumber, recordId } from '../shared/fields.ts';
-import { filled } from '../shared/filled.ts';
-import { organisation } from '../shared/organisation.ts';
 import { roles } from '../shared/roles.ts';
 
 /** The shortest time between two codes for the same phone. */
 export const codeResendSeconds = 30;
 export const codeValidMinutes = 10;
-
-/** For how long what was set aside at a recovery can be restored. */
-export const restorableDays = 30;
 
 /** The signed-in person. */
 export const Viewer = z.object({
@@ -55,21 +50,21 @@ export const NewPassword = z.strictObject({ code, password, confirmPassword: pas
 export const PasswordChange = z
   .strictObject({ currentPassword: password, password, confirmPassword: password })
   .check(passwordsMatch);
-/** The name of a patient that was entered before the account was recovered. */
+/** The name of a patient who was added before the account was recovered. It proves who asks. */
 export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 
 const SignedIn = z.object({ viewer: Viewer });
 
-/** Staff: the password is weak, and this is the first sign-in to say so. */
+/** True at the first sign-in of a member of staff whose password is now considered weak. */
 const asksForStrongerPassword = z.optional(z.boolean());
-/** A sign-in that was completed with the second factor. */
+/** The reply after a sign-in was completed with the second factor. */
 export const ProvedSignIn = z.object({ viewer: Viewer, asksForStrongerPassword });
 export type ProvedSignIn = z.infer<typeof ProvedSignIn>;
 /**
- * The viewer is null if another step is needed. With `secondFactor`, the password was right and one of these factors is asked
- * for. Without it, a code is needed because of too many wrong attempts. It is sent only if the password was right, which the
- * reply does not reveal.
+ * The viewer is null if another step is needed. With `secondFactor`, the password was right, and the browser asks for
+ * one of these factors. Without `secondFactor`, a code is needed because of too many wrong attempts. The code is sent
+ * only if the password was right; the reply is the same in both cases.
  */
 export const SignInStarted = z.object({
   viewer: z.nullable(Viewer),
@@ -82,7 +77,7 @@ export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 /**
  * Why the session of a browser has ended, if the browser still sends its token. `elsewhere`: no cause is stored;
  * usually the owner ended the session in another browser. All other causes are actions of staff. If the session has
- * expired, the reply has no `endCause`. Rendered pages never contain it, because they may be cached for everyone.
+ * expired, the reply has no `endCause`. Rendered pages never contain `endCause`, because they may be cached for everyone.
  */
 const endCauses = [
   'removed',
@@ -98,22 +93,13 @@ export type EndCause = (typeof endCauses)[number];
 export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), endCause: z.optional(z.enum(endCauses)) });
 export type GetViewerReply = z.infer<typeof GetViewerReply>;
 
-/** Shown to a user whose account has a phone that gets no SMS. */
-export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
-  phone: organisation.phone.shown,
-});
-/** Shown to a user whose account has no phone to send a code to. */
-export const noPhone = filled('Your account has no phone number. Please call {phone}.', {
-  phone: organisation.phone.shown,
-});
-
 export const Account = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   shortId: z.string(),
   createdAt: z.string(),
   isPhoneProved: z.boolean(),
-  /** Until when what was entered before the recovery can be restored; null if there is nothing. */
+  /** Until when the account can restore what was entered before its recovery; null if there is nothing to restore. */
   restorableUntil: z.nullable(z.string()),
   /** E-mail addresses and phones of patients that get messages too. */
   messageAddresses: z.array(z.string()),
@@ -123,25 +109,23 @@ export type Account = z.infer<typeof Account>;
 /** A correction of the own phone, as the account sees it. */
 export const OwnCorrection = z.object({
   id: z.string(),
-  /** The last four digits of the new phone: it may be a stranger's. */
+  /** Only the last four digits of the new phone, because it may belong to a stranger. */
   phoneEnd: z.string(),
   requestedAt: z.string(),
   /**
-   * `open`: it waits, and the account can object. `decided`: a second person has agreed after the objection. `ended`: it did not
-   * take effect.
+   * `open`: the correction has not taken effect yet, and the account can object. `decided`: after the objection, a
+   * second member of the team has agreed. `done`: it has taken effect. `ended`: it ended without effect.
    */
   state: z.enum(['open', 'objected', 'decided', 'done', 'ended']),
-  /** When it ended; null while it waits. */
+  /** When the correction took effect or ended without effect; null before. */
   endedAt: z.nullable(z.string()),
 });
 export type OwnCorrection = z.infer<typeof OwnCorrection>;
-/** The newest first. */
 const ListCorrectionsReply = z.object({ corrections: z.array(OwnCorrection) });
 
 export const Device = z.object({ id: z.string(), label: z.string(), lastSeenAt: z.string(), isThisOne: z.boolean() });
 export type Device = z.infer<typeof Device>;
 
-// What each endpoint takes and gives.
 export const getViewer = {
   summary: 'Who is signed in, if anyone; and why the session was ended that this browser still has',
   reply: GetViewerReply,

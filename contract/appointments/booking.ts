@@ -1,25 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDay, clockTime, lineText, recordId, text } from '../shared/fields.ts';
-
-export const maxNotesLength = 2000;
-
-/**
- * The most visits that a family may book itself: open visits of one patient with one doctor, open visits of the family,
- * and bookings per hour. Staff have no limits. The limits are above what an ordinary family needs and prevent one account
- * from filling a doctor's calendar. The database enforces them (`booking_limit()`).
- */
-export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
-
-/** Why a family's booking is rejected, as counted on the dashboard: the three limits above, or a phone that is not verified. */
-export const bookingRejectionKinds = [
-  'limit_patient_doctor',
-  'limit_family',
-  'limit_hour',
-  'phone_unverified',
-] as const;
-
-/** The rejection of a visit with a doctor of one city at a clinic of another. */
-export const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';
+import { maxNotesLength } from './limits.ts';
 
 const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
 
@@ -39,12 +20,12 @@ export const NewAppointment = z.strictObject({
     .check(z.minLength(1, 'Please choose a city'), z.maxLength(80, 'Please choose a city')),
   doctorId: z.optional(recordId),
   clinicId: z.optional(recordId),
-  /** The appointment that this is a step of. */
+  /** The visit, if the new appointment is a step of it. */
   relatedAppointmentId: z.optional(recordId),
   date: calendarDay,
   time: clockTime,
   notes: z.optional(notes),
-  /** From where a ride starts. Both places are stored only for types that need no doctor. */
+  /** From where a ride starts. `placeFrom` and `placeTo` are stored only for appointment types that need no doctor. */
   placeFrom: z.optional(placeText),
   /** Where a ride goes, or where a test, an assistant or a delivery is wanted. */
   placeTo: z.optional(placeText),

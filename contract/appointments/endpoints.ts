@@ -7,7 +7,7 @@ export const getFamilyOverview = endpoint<typeof s.getFamilyOverview>()('GET /ap
 
 export const getAppointment = endpoint<typeof s.getAppointment>()('GET /api/appointments/:appointmentId', 'signed-in');
 
-/** What the booking form offers for the places of a ride, a test or a delivery. */
+/** The places that the booking form suggests for a ride, a test or a delivery. */
 export const listUsedPlaces = endpoint<typeof s.listUsedPlaces>()('GET /api/patients/:patientId/places', 'signed-in');
 
 export const getAppointmentCalendar = endpoint<typeof s.getAppointmentCalendar>()(

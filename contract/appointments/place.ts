@@ -4,9 +4,10 @@ import type { Appointment } from './schemas.ts';
 type PlaceFields = Pick<Appointment, 'clinic' | 'address' | 'hospital' | 'placeCity' | 'city'>;
 
 /**
- * The place of an appointment in one line that a map service can find: the clinic or else the doctor's
- * hospital, its address, and the city. `placeCity` comes first: `city` decides the price and may be another city. A screen passes
- * `t.named`, so that the city is in its language; a map service gets the English name.
+ * The place of an appointment in one line that a map service can find: the clinic or else the doctor's hospital, its
+ * address, and the city. The city is `placeCity` if it is known, because `city` only decides the price and may be
+ * another city. A screen passes `t.named` as `cityName` to show the city in its language; a map service gets the
+ * English name.
  */
 export function placeOf(
   { clinic, address, hospital, placeCity, city }: PlaceFields,
@@ -20,8 +21,9 @@ export function placeOf(
 }
 
 /**
- * Where a step goes; empty if nobody said it. By default it is the place of the visit, except for a delivery, and for a ride
- * that starts somewhere after the visit has begun: it brings the patient back.
+ * The destination of a step; empty if unknown. Without its own destination (`placeTo`), a step goes to the place of the
+ * visit. Exceptions: a delivery of medicine, and a step that has a starting place and begins after the visit, because
+ * it brings the patient back.
  */
 export function destinationOf({ type, startsAt, work, visit }: StepPlaces): string {
   const isWayBack = work.placeFrom !== '' && startsAt > visit.startsAt;

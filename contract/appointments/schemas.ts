@@ -3,9 +3,9 @@ import { messageLanguages } from '../messages/kinds.ts';
 import { Bill, FamilyBalance } from '../payments/schemas.ts';
 import { calendarDay, clockTime, countParameter, recordId } from '../shared/fields.ts';
 import { listOf, pageCursor } from '../shared/lists.ts';
-import { shownStepStates, stepTypes } from '../steps/texts.ts';
+import { shownStepStates, stepTypes } from '../steps/types-and-states.ts';
 import { Booked, NewAppointment } from './booking.ts';
-import { shownStatuses } from './texts.ts';
+import { shownStatuses } from './statuses.ts';
 
 const appointmentsPerPage = 20;
 const idAndName = z.nullable(z.object({ id: z.string(), name: z.string() }));
@@ -15,14 +15,14 @@ const appointmentFields = {
   number: z.string(),
   title: z.string(),
   status: z.enum(shownStatuses),
-  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
+  /** A family chose a time at which neither doctor nor clinic has weekly hours, and staff must still confirm the time. */
   isRequested: z.boolean(),
   /**
-   * It is open, the patient is not with the doctor yet, and either its doctor is away at its time and staff do not keep it, or its
-   * doctor or clinic was removed.
+   * The visit is open, the patient is not with the doctor yet, and the visit cannot take place as booked: its doctor is
+   * away at that time and staff have not decided to keep the visit (`keepVisit`), or its doctor or clinic was removed.
    */
   needsNewTime: z.boolean(),
-  /** Which of the two was removed before the visit, so that it cannot take place there; null if neither was. */
+  /** Whether the doctor or the clinic was removed before the visit; null if neither was removed. */
   removedPlace: z.nullable(z.enum(['doctor', 'clinic'])),
   startsAt: z.string(),
   /** The name of the appointment type; null if there is none. */
@@ -45,7 +45,7 @@ const appointmentFields = {
   clinic: idAndName,
   city: z.nullable(z.string()),
   stepCount: z.number(),
-  /** Whether the requesting user may still move or cancel it. */
+  /** Whether the requesting user may still move or cancel the appointment. */
   canChange: z.boolean(),
   createdAt: z.string(),
 };
@@ -65,7 +65,7 @@ const delayMinutes = z.number();
 export const AppointmentCard = z.object(appointmentFields);
 export type AppointmentCard = z.infer<typeof AppointmentCard>;
 
-/** An open visit or priced step with what a family needs on the way to it. */
+/** An open visit, or an open step that the family pays for, with what the family needs on the way there. */
 export const UpcomingVisit = z.object({
   ...appointmentFields,
   hospital: z.nullable(z.string()),
@@ -77,7 +77,7 @@ export const UpcomingVisit = z.object({
 });
 export type UpcomingVisit = z.infer<typeof UpcomingVisit>;
 
-/** A doctor whom the family has visited, with what a repeated booking fills in. */
+/** A doctor with whom the family has or had a visit, with the data that a repeated booking fills in. */
 export const KnownDoctor = z.object({
   id: z.string(),
   name: z.string(),
@@ -85,7 +85,7 @@ export const KnownDoctor = z.object({
   hospital: z.string(),
   city: z.string(),
   image: z.nullable(z.string()),
-  /** The latest visit with this doctor. */
+  /** The latest visit with this doctor. It may be in the future. */
   lastVisit: z.object({
     startsAt: z.string(),
     patient: z.object({ id: z.string(), name: z.string() }),
@@ -109,7 +109,6 @@ export const Step = z.object({
   title: z.string(),
   type: z.enum(stepTypes),
   status: z.enum(shownStatuses),
-  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
   startsAt: z.string(),
   /** False: the step has a day but no time. */
@@ -118,7 +117,6 @@ export const Step = z.object({
   notes: z.string(),
   description: z.string(),
   ...places,
-  /** The progress of the step. */
   state: z.enum(shownStepStates),
   /** When the assignee last reported progress; null if the present assignee has reported none. */
   stateAt: z.nullable(z.string()),
@@ -153,22 +151,21 @@ export type Appointment = z.infer<typeof Appointment>;
 export const AppointmentParams = z.strictObject({ appointmentId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-/** The ids of steps that the user leaves as they are, after a rejection because of them (`steps_unfit`). */
+/** The steps that are not moved or restored with their visit. The user has chosen so after a rejection with `steps_unfit`. */
 export const leftSteps = z.optional(
   z.array(recordId, 'Please give a list of steps.').check(z.maxLength(100, 'Please leave at most 100 steps.')),
 );
 
-/** What a move does with the pending steps of the visit. By default they move by the same amount. */
+/** What a move of a visit does with its pending steps. By default they move by the same amount of time. */
 export const stepsOfMove = { steps: z.optional(z.enum(['move', 'leave'], 'Please choose move or leave')), leftSteps };
 
-// What each endpoint takes and gives.
 export const listAppointments = {
   summary:
     'Appointments, latest date first, upcoming ones soonest first: of the caller’s family, or for staff of all families',
   recordedAs: 'appointments',
   query: z.strictObject({
     when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
-    /** The id of a patient. */
+    /** Only appointments of the patient with this id. */
     for: z.optional(recordId),
     status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
     after: z.optional(pageCursor),
@@ -191,14 +188,13 @@ export const listUsedPlaces = {
   summary: 'The places that the family of a patient has given for rides, tests and deliveries, latest first',
   recordedAs: 'patient',
   params: z.strictObject({ patientId: recordId }),
-  /** The places that the family of a patient has given for rides, tests and deliveries, latest first. */
   reply: z.object({ places: z.array(z.string()) }),
 } as const;
 export const getAppointmentCalendar = {
   summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
   recordedAs: 'calendar-file',
   params: AppointmentParams,
-  /** `language`: of the page that offers the file. */
+  /** `language`: the language of the page that offers the file. */
   query: z.strictObject({ language: z.prefault(z.enum(messageLanguages, 'Please choose a language'), 'en') }),
   reply: z.string(),
 } as const;

@@ -48,7 +48,7 @@ export const addCallNote = endpoint<typeof s.addCallNote>()(
   { changes: ['appointments'] },
 );
 
-/** Books for a family. With a reason, the time may have begun today or lie outside hours. */
+/** Books for a family. If staff give a reason, the time may have begun today or lie outside hours. */
 export const bookForFamily = endpoint<typeof s.bookForFamily>()(
   'POST /api/admin/appointments',
   'appointment.changeAny',
@@ -56,7 +56,8 @@ export const bookForFamily = endpoint<typeof s.bookForFamily>()(
 );
 
 /**
- * Moves a visit or step. With a reason, the new time may have begun or lie outside hours. Reopens a cancelled visit.
+ * Moves a visit or step. If staff give a reason, the new time may have begun or lie outside hours. A cancelled visit is
+ * opened again.
  */
 export const moveAppointment = endpoint<typeof s.moveAppointment>()(
   'POST /api/admin/appointments/:appointmentId/move',
@@ -65,8 +66,8 @@ export const moveAppointment = endpoint<typeof s.moveAppointment>()(
 );
 
 /**
- * Undoes the last move of a visit with its steps, or of one step. Only the person who moved it can, for a minute, and not if the
- * move opened the visit again or changed its doctor.
+ * Undoes the last move of a visit with its steps, or of one step. Only the person who moved it can undo the move, within a
+ * minute, and not if the move opened the visit again or changed its doctor.
  */
 export const undoMove = endpoint<typeof s.undoMove>()(
   'POST /api/admin/appointments/:appointmentId/undo-move',
@@ -81,14 +82,14 @@ export const editAppointment = endpoint<typeof s.editAppointment>()(
   { changes: ['appointments', 'free-times'] },
 );
 
-/** Moves one or several visits that need a new time. Each is moved by itself and gets its own verdict. */
+/** Moves one or several visits that need a new time (stranded visits). Each is moved by itself and gets its own verdict. */
 export const moveStranded = endpoint<typeof s.moveStranded>()(
   'POST /api/admin/appointments/stranded/moves',
   'appointment.changeAny',
   { changes: ['appointments', 'free-times'] },
 );
 
-/** Keeps a visit or step that needs a new time at its time. Returns the visit. */
+/** Keeps a visit or step at its time, although its doctor is away. Returns the visit. */
 export const keepVisit = endpoint<typeof s.keepVisit>()(
   'POST /api/admin/appointments/:appointmentId/keep',
   'appointment.changeAny',

@@ -1,19 +1,46 @@
 import * as z from 'zod/mini';
+import { visitAnswers } from '../messages/kinds.ts';
 import { StaffBill } from '../payments/schemas.ts';
-import { calendarDay, clockTime, lineText, recordId, searchText, text } from '../shared/fields.ts';
+import { calendarDay, lineText, recordId, searchText } from '../shared/fields.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
 import { StepParams, StepWork } from '../steps/schemas.ts';
-import { stepTypes } from '../steps/texts.ts';
 import { Booked } from './booking.ts';
-import { Appointment, AppointmentParams, leftSteps, Step } from './schemas.ts';
+import { Appointment, AppointmentParams, Step } from './schemas.ts';
+import { attendances } from './staff-attendance.ts';
+import { callOutcomes } from './staff-calls.ts';
+import { appointmentPeriods, attendanceFilters } from './staff-filters.ts';
 import * as forms from './staff-forms.ts';
-import { appointmentPeriods, attendanceFilters } from './staff-texts.ts';
-import { shownStatuses, stepStatuses } from './texts.ts';
+import { shownStatuses, stepStatuses } from './statuses.ts';
 
-/** The message of both required fields of a step. */
-export const stepIncomplete = 'Please provide a title and date for the step.';
+/** The attendance of a visit: the current state, when it was marked, and when the states before it were marked. */
+export const AttendanceState = z.object({
+  state: z.enum(attendances),
+  at: z.string(),
+  arrivedAt: z.nullable(z.string()),
+  withDoctorAt: z.nullable(z.string()),
+});
+export type AttendanceState = z.infer<typeof AttendanceState>;
 
+/** A call to a family about a visit: its outcome and a note. */
+export const CallNote = z.object({
+  outcome: z.enum(callOutcomes),
+  note: z.string(),
+  at: z.string(),
+  /** The name of the member of staff who called. */
+  by: z.string(),
+});
+export type CallNote = z.infer<typeof CallNote>;
+
+/** What the family or the patient answered by the link of a message. The answer is about the current time of the visit. */
+export const FamilyAnswer = z.object({
+  answer: z.enum(visitAnswers),
+  at: z.string(),
+  person: z.enum(['family', 'patient']),
+});
+export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
+
+/** One row of Manage Appointments. */
 export const AppointmentRow = z.object({
   id: z.string(),
   number: z.string(),
@@ -22,14 +49,12 @@ export const AppointmentRow = z.object({
   startsAt: z.string(),
   createdAt: z.string(),
   status: z.enum(shownStatuses),
-  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
-  /** As for families. */
   needsNewTime: z.boolean(),
-  attendance: z.nullable(forms.AttendanceState),
+  attendance: z.nullable(AttendanceState),
   doctor: z.nullable(z.string()),
   clinic: z.nullable(z.string()),
-  /** The city of the doctor or clinic, or else the one that decides the price. */
+  /** The city of the doctor or clinic, or else the city that decides the price. */
   city: z.nullable(z.string()),
   /** The phone of the family, or else of the patient. */
   phone: z.nullable(z.string()),
@@ -38,12 +63,12 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-/** A step as staff see it, with the stored status and what was answered to a message about it. */
+/** A step as staff see it, with its stored status and the answer to a message about the step. */
 const StaffStep = z.extend(Step, {
   status: z.enum(stepStatuses),
   version: z.number(),
-  answer: z.nullable(forms.FamilyAnswer),
-  /** It was cancelled together with its visit, so reopening the visit can restore it. */
+  answer: z.nullable(FamilyAnswer),
+  /** The step was cancelled together with its visit, so reopening the visit can restore the step. */
   isCancelledWithVisit: z.boolean(),
   work: StepWork,
 });
@@ -56,33 +81,33 @@ const HistoryEntry = z.object({
   step: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** The name of the person who did it; null if it is not known. */
+  /** The name of the person who made the change; null if it is not known. */
   by: z.nullable(z.string()),
-  /** Why staff did it, where a reason is asked for. */
+  /** Why staff made the change; null if no reason was asked for. */
   reason: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** An appointment as staff see it: with the family's phone, calls, the history with names, and editable steps. */
+/** An appointment as staff see it: also with the phone of the family, the calls, names in the history, and steps to edit. */
 export const StaffAppointment = z.extend(Appointment, {
   family: z.object({
     id: z.string(),
     name: z.string(),
     phone: z.nullable(z.string()),
-    /** False: nobody has proved the phone, so somebody else may use the account. */
+    /** False: nobody has entered a code that was sent to this phone, so another person may use the account. */
     isPhoneConfirmed: z.boolean(),
     /** How many visits of the family are marked as no-show. */
     noShowCount: z.number(),
   }),
-  attendance: z.nullable(forms.AttendanceState),
+  attendance: z.nullable(AttendanceState),
   isBookedByStaff: z.boolean(),
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
-  answer: z.nullable(forms.FamilyAnswer),
+  answer: z.nullable(FamilyAnswer),
   /** The absence or leave because of which the visit needs a new time; null if it needs none. */
   strandedBy: z.nullable(z.string()),
   /** Newest first. */
-  calls: z.array(forms.CallNote),
+  calls: z.array(CallNote),
   bill: StaffBill,
   steps: z.array(StaffStep),
   history: z.array(HistoryEntry),
@@ -107,33 +132,9 @@ const filters = {
   attendance: z.optional(z.enum(attendanceFilters, 'Please choose arrived, with doctor, seen, no-show or none')),
 };
 
-/** Request body of the step form. Without a time, the step begins at midnight. */
-export const NewStep = z.strictObject({
-  title: lineText({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
-  date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
-  time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
-  description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
-  /** By default a visit. */
-  type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
-  familyNote: forms.familyNote,
-});
-export type NewStep = z.infer<typeof NewStep>;
-
-const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
-
 export const ListStaffAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
 
 const { after } = listQuery(sortableColumns, '-date');
-
-export const ChangeAppointmentStatusBody = z.strictObject({
-  status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
-  version,
-  familyNote: forms.familyNote,
-  /** Opening a cancelled visit also restores the steps that were cancelled with it. By default they stay cancelled. */
-  restoresSteps: z.optional(z.boolean('Please say yes or no')),
-  leftSteps,
-});
-export type ChangeAppointmentStatusBody = z.infer<typeof ChangeAppointmentStatusBody>;
 
 const ExportAppointmentsBody = z.strictObject({
   ...exportQuery(sortableColumns, '-date'),
@@ -141,13 +142,23 @@ const ExportAppointmentsBody = z.strictObject({
   ...exportReason,
 });
 
+/** Whether a visit that needs a new time was moved. */
+const Verdict = z.object({
+  appointmentId: z.string(),
+  isMoved: z.boolean(),
+  /** Why the visit was not moved; empty if it was moved. */
+  message: z.string(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+/** The verdicts are in the order of the request. */
+export const MoveStrandedReply = z.object({ verdicts: z.array(Verdict) });
+
 /** What a change of one appointment takes and gives. */
 /* @__NO_SIDE_EFFECTS__ */
 function changeOf<Body extends z.core.$ZodType>(change: { summary: string; body: Body }) {
   return { ...change, recordedAs: 'manage-appointment', params: AppointmentParams, reply: StaffAppointment } as const;
 }
 
-// What each endpoint takes and gives.
 export const listStaffAppointments = {
   summary: "Every family's appointments, found by title, patient name or number",
   recordedAs: 'manage-appointments',
@@ -169,11 +180,11 @@ export const getStaffAppointment = {
 } as const;
 export const changeAppointmentStatus = changeOf({
   summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
-  body: ChangeAppointmentStatusBody,
+  body: forms.ChangeAppointmentStatusBody,
 });
 export const confirmAppointment = changeOf({
   summary: 'Confirm the time of a requested appointment',
-  body: z.strictObject({ version, familyNote: forms.familyNote }),
+  body: z.strictObject({ version: forms.appointmentVersion, familyNote: forms.familyNote }),
 });
 export const changeAttendance = changeOf({
   summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
@@ -205,7 +216,7 @@ export const moveStranded = {
   summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
   recordedAs: null,
   body: forms.MoveStrandedBody,
-  reply: forms.MoveStrandedReply,
+  reply: MoveStrandedReply,
 };
 export const keepVisit = changeOf({
   summary: 'Keep a visit at its time although its doctor is away',
@@ -213,14 +224,14 @@ export const keepVisit = changeOf({
 });
 export const addStep = changeOf({
   summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
-  body: NewStep,
+  body: forms.NewStep,
 });
 export const editStep = {
   summary: 'Change the title, the time and the description of a step',
   recordedAs: 'manage-appointment',
   params: StepParams,
-  /** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
-  body: z.extend(NewStep, { version, overrideReason: forms.overrideReason }),
+  /** A step with a doctor must be within the doctor's hours, unless staff give a reason (`overrideReason`). */
+  body: z.extend(forms.NewStep, { version: forms.appointmentVersion, overrideReason: forms.overrideReason }),
   reply: StaffAppointment,
 } as const;
 export const changeStepStatus = {
@@ -229,7 +240,7 @@ export const changeStepStatus = {
   params: StepParams,
   body: z.strictObject({
     status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
-    version,
+    version: forms.appointmentVersion,
     familyNote: forms.familyNote,
   }),
   reply: StaffAppointment,

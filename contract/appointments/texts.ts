@@ -1,21 +1,6 @@
 import { filled } from '../shared/filled.ts';
 import { changeNotice, organisation } from '../shared/organisation.ts';
-
-/** The statuses that users see. */
-export const shownStatuses = ['open', 'closed', 'cancelled'] as const;
-export type ShownStatus = (typeof shownStatuses)[number];
-
-const closedStatuses = new Set(['closed', 'complete', 'done']);
-
-/** Maps a stored status to the one that users see. An unknown or empty status counts as open. */
-export function shownStatus(stored: string | null | undefined): ShownStatus {
-  const status = (stored ?? '').trim().toLowerCase();
-  if (closedStatuses.has(status)) return 'closed';
-  return status === 'cancelled' ? 'cancelled' : 'open';
-}
-
-export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
+import type { maxSteps } from './limits.ts';
 
 /** The rejection when a family moves or cancels an appointment too late. */
 export const tooLateToChange = filled(
@@ -23,12 +8,10 @@ export const tooLateToChange = filled(
   { hours: String(changeNotice.hours), phone: organisation.phone.shown },
 );
 
-/** The most steps of a visit, without cancelled ones. */
-export const maxSteps = 8;
-
-/** Why an appointment gets no step: it is cancelled, it is a step itself, or it has `maxSteps` steps. */
+/** Why no step can be added to an appointment: it is cancelled, it is a step itself, or it has `maxSteps` steps. */
 export const parentCancelled = 'Steps can only be added to an appointment that is not cancelled.';
 export const parentIsStep = 'A step has no steps of its own. Please add the step to its visit.';
+/** The type contains the limit: a text with another number does not compile. */
 type TooManySteps =
   `This visit already has ${typeof maxSteps} steps. Please cancel one of them first, or book a visit.`;
 export const tooManySteps: TooManySteps =
@@ -36,3 +19,6 @@ export const tooManySteps: TooManySteps =
 
 /** The rejection of a time that has passed. */
 export const timeIsPast = 'Please choose a time that lies ahead.';
+
+/** The rejection of a visit with a doctor of one city at a clinic of another. */
+export const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';

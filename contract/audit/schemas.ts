@@ -5,9 +5,9 @@ import { exportReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
 
 /**
- * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record is gone,
- * `archived` if it is kept because other records refer to it, and `restored` if it is listed again; `activated` and
- * `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
+ * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record does not exist
+ * any more, `archived` if it is stored because other records refer to it, and `restored` if lists show it again;
+ * `activated` and `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
  * `audit_log_action_known` has the same list.
  */
 export const auditActions = [
@@ -26,14 +26,14 @@ export const auditActions = [
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
-  /** The holder of the phone proved it to the desk or by a link, while somebody else may know the password. */
+  /** The owner of the phone proved to staff, or by a link, that the phone is theirs. Somebody else may know the password. */
   'account.phone-confirmed',
-  /** The family agreed by a code to the old phone, or a second person did. */
+  /** The family agreed to another phone by a code that was sent to the old phone, or a second member of the team agreed. */
   'account.phone-correction-agreed',
-  /** The old phone, or a device of the account, objected. */
+  /** Somebody objected to another phone, by the link that was sent to the old phone or on a device of the account. */
   'account.phone-correction-objected',
   'account.phone-correction-refused',
-  /** Staff asked for another phone of a family. */
+  /** Staff asked to change the phone of a family. */
   'account.phone-correction-requested',
   /** Staff replaced a wrong phone. */
   'account.phone-corrected',
@@ -49,8 +49,9 @@ export const auditActions = [
   'account.second-factor-removed',
   /** An administrator, or the operator, removed the lost factors of an account. */
   'account.second-factor-reset',
-  /** What was entered before the holder of the phone recovered the account is hidden from it, and shown again. */
+  /** Data that was entered before the owner of the phone recovered the account is now hidden from the account. */
   'account.set-aside',
+  /** The account sees this data again. */
   'account.set-aside-restored',
   /** A wrong password used up the last attempt for a phone, or for a browser that once signed in to the account. */
   'account.sign-in-burst',
@@ -66,7 +67,7 @@ export const auditActions = [
   'appointment.day-exported',
   'appointment.edited',
   'appointment.exported',
-  /** Staff keep a visit at its time although its doctor is away. */
+  /** Staff decided that a visit stays at its time, although its doctor is away. */
   'appointment.kept',
   'appointment.rescheduled',
   'appointment.status-changed',
@@ -159,7 +160,7 @@ const word = lineText({ max: 100, tooLong: 'Please give 100 characters or fewer.
   z.regex(/^[\w.-]*$/, 'Please give a word without spaces.'),
 );
 const filters = {
-  /** Only actions of this person. */
+  /** The id of an account: only its actions. */
   actor: z.optional(recordId),
   entity: z.optional(word),
   /** Only changes of this record. */
@@ -169,7 +170,6 @@ const filters = {
 
 const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
 
-// What each endpoint takes and gives.
 export const listAudit = {
   summary: 'The audit log, newest first; searched by person',
   recordedAs: 'audit-log',

@@ -3,7 +3,7 @@ import type * as s from './schemas.ts';
 
 export const getCalendarFeed = endpoint<typeof s.getCalendarFeed>()('GET /api/calendar-feed', 'signed-in');
 
-/** Creates the address, or replaces it: the previous address then ends. */
+/** Creates the private calendar address. A previous address ends. */
 export const createCalendarFeed = endpoint<typeof s.createCalendarFeed>()('POST /api/calendar-feed', 'signed-in', {
   status: 201,
   changes: ['calendar'],

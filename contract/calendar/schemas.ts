@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { EmptyObject } from '../shared/fields.ts';
 
-/** Whether the account has a private calendar address. The address itself is shown only when it is created. */
+/** When the private calendar address was created; null if there is none. The address is shown only when it is created. */
 export const CalendarFeed = z.object({ createdAt: z.nullable(z.string()) });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-// What each endpoint takes and gives.
 export const getCalendarFeed = {
   summary: 'Whether the caller’s account has a private calendar address',
   recordedAs: null,

@@ -5,7 +5,6 @@ export const watchChanges = endpoint<typeof s.watchChanges>()('GET /api/admin/ch
   isStream: true,
 });
 
-/** Tells a signed-in family that something of its own changed: `inbox`, `appointments`, or `*` if anything may have changed. */
 export const watchOwnChanges = endpoint<typeof s.watchOwnChanges>()('GET /api/changes', 'signed-in', {
   isStream: true,
 });

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { countParameter } from '../shared/fields.ts';
-import { maxMissedMs } from './texts.ts';
+import { maxMissedMs } from './limits.ts';
 
-/** An event names the kinds of records that changed. The browser then reads the data again, with the usual access checks. */
-export type ChangeNoun =
+/**
+ * The kinds of records that an event to staff can name as changed (`watchChanges`). The browser then reads these
+ * records again, with the usual access checks.
+ */
+export type EventNoun =
   | 'accounts'
   | 'patients'
   | 'appointments'
@@ -15,11 +18,12 @@ export type ChangeNoun =
   | 'audit';
 
 /**
- * What a successful call of an endpoint changes. The audit log is left out, because almost every write adds to it. The last
- * five have no events: free times follow from visits, and the others are seen by their own account only.
+ * The kinds of records that a successful call of an endpoint changes, for the browser that made the call. `audit` is
+ * left out, because almost every write adds to the audit log. Staff get no events for the last five kinds: free times
+ * follow from visits, and only the account itself sees the others.
  */
 export type ChangedNoun =
-  | Exclude<ChangeNoun, 'audit'>
+  | Exclude<EventNoun, 'audit'>
   | 'free-times'
   | 'inbox'
   | 'message-settings'
@@ -27,10 +31,9 @@ export type ChangedNoun =
   | 'second-factors';
 const WatchChangesReply = z.string();
 
-// What each endpoint takes and gives.
 export const watchChanges = {
   summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
-  /** `missedMs`: the first event names what has changed during this time before the stream was opened. */
+  /** `missedMs`: the first event names what has changed in this number of milliseconds before the stream was opened. */
   query: z.strictObject({ missedMs: countParameter({ min: 0, max: maxMissedMs, fallback: 0 }) }),
   reply: WatchChangesReply,
 };

@@ -4,15 +4,7 @@ import { optionalNames, storedNames } from '../names/schemas.ts';
 import { IsActive, lineText, Removed, recordId } from '../shared/fields.ts';
 import { version } from '../shared/record-forms.ts';
 
-export const cityExists = 'A city with this name already exists.';
-/** Rejects renaming a city to the name of an archived one. */
-export const cityArchived = 'A city that was removed has this name. Please add it again instead.';
-export const cannotDeactivateCity =
-  'This city is being used in active pricing rules. Please remove or deactivate those rules first.';
-export const cannotDeleteCity =
-  'This city is being used in pricing rules. Please remove those rules first or deactivate the city instead.';
-
-/** The fields of the create and edit dialogs. Repeated spaces in a name become one, so that they cannot create a duplicate. */
+/** The fields of the create and edit dialogs. Repeated spaces become one, so that no two names differ by spaces only. */
 export const CityForm = z.strictObject({
   name: z.pipe(
     lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
@@ -39,7 +31,6 @@ export type StaffCity = z.infer<typeof StaffCity>;
 
 const CityParams = z.strictObject({ cityId: recordId });
 
-// What each endpoint takes and gives.
 export const listStaffCities = {
   summary: 'Every city, active or not, by name',
   reply: z.object({ cities: z.array(StaffCity) }),

@@ -3,9 +3,9 @@ import { ListedDoctor } from '../doctors/schemas.ts';
 import { countParameter, lineText, recordId, searchText } from '../shared/fields.ts';
 import { correctedListOf, pageCursor } from '../shared/lists.ts';
 import { WeeklyHours } from '../times/weekly-hours.ts';
-import { clinicsPerPage } from './texts.ts';
+import { clinicsPerPage } from './limits.ts';
 
-/** The first options of the filter, in this order. Other types in the data follow them. */
+/** The first options of the filter by type, in this order. Other types of stored clinics follow them. */
 export const clinicTypeFilter = [
   'Hospital',
   'Family Practice',
@@ -43,14 +43,13 @@ export const Clinic = z.extend(ListedClinic, {
   closedWeekdays: z.array(z.number()),
   /** Single future days on which the clinic is closed, such as holidays. */
   closedDays: z.array(z.string()),
-  /** Empty if only the text of `openHours` is known. */
+  /** The weekly hours. Empty if only the text of `openHours` is known. */
   hours: z.array(WeeklyHours),
 });
 export type Clinic = z.infer<typeof Clinic>;
 
 export const ClinicParams = z.strictObject({ clinicId: recordId });
 
-// What each endpoint takes and gives.
 export const searchClinics = {
   summary: 'Clinics, best rated first, by name, address or city',
   query: z.strictObject({

@@ -23,7 +23,8 @@ export const editClinic = endpoint<typeof s.editClinic>()('PUT /api/admin/clinic
   changes: ['clinics'],
 });
 
-export const previewClosedDays = endpoint<typeof s.previewClosedDays>()(
+/** The booked appointments that would no longer fit (stranded appointments), before staff save other hours or closed days. */
+export const previewStrandedAtClinic = endpoint<typeof s.previewStrandedAtClinic>()(
   'POST /api/admin/clinics/:clinicId/stranded',
   'directory.edit',
 );
@@ -32,7 +33,7 @@ export const removeClinic = endpoint<typeof s.removeClinic>()('DELETE /api/admin
   changes: ['clinics', 'appointments'],
 });
 
-/** Lists an archived clinic again. */
+/** Restores an archived clinic, so that lists show it again. */
 export const restoreClinic = endpoint<typeof s.restoreClinic>()(
   'POST /api/admin/clinics/:clinicId/restore',
   'directory.edit',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
 import { calendarDay, EmptyObject, lineText, text } from '../shared/fields.ts';
-import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import * as forms from '../shared/record-forms.ts';
+import { importOfFile } from '../shared/spreadsheet-imports.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { ClinicParams } from './schemas.ts';
 
@@ -116,7 +116,6 @@ const sortableColumns = ['created', 'name'] as const;
 
 const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
-// What each endpoint takes and gives.
 export const listStaffClinics = {
   summary: 'Clinics as staff see them, by name, type or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
@@ -131,7 +130,7 @@ export const getStaffClinic = {
 };
 export const addClinic = {
   summary: 'Add a clinic',
-  /** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
+  /** A client that does not know the field `hours` may leave it out. */
   body: z.extend(ClinicForm, { hours: z.prefault(hoursList, []) }),
   reply: StaffClinic,
 };
@@ -148,7 +147,7 @@ export const editClinic = {
   }),
   reply: StaffClinic,
 };
-export const previewClosedDays = {
+export const previewStrandedAtClinic = {
   summary: 'The booked appointments that would not fit with these closed days',
   recordedAs: 'clinic-days',
   params: ClinicParams,

@@ -1,5 +1,3 @@
-export const clinicsPerPage = 9;
-
 /** The rejection of a visit on a closed day. */
 export const clinicClosed = 'The clinic is closed on that day. Please choose another.';
 

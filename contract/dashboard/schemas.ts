@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookingRejectionKinds } from '../appointments/booking.ts';
+import { bookingRejectionKinds } from '../appointments/limits.ts';
 import { SetAsideVisit } from '../families/schemas.ts';
 
 const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
@@ -26,15 +26,15 @@ export const Dashboard = z.object({
     z.object({
       day: z.string(),
       ...totals,
-      /** The money received on that day, less what was returned. */
+      /** The money that was received on that day, minus the money that was returned. */
       received: z.number(),
     }),
   ),
-  /** The same by city, most bookings first. */
+  /** The bookings of the same days by city, most bookings first. Null: without a city. */
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
-  /** Coming visits that were set aside at a recovery, and about which nobody was reached since, soonest first. */
+  /** Future visits that were set aside (`SetAsideVisit`), and about which staff have reached nobody since, soonest first. */
   setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
-  /** Corrections of phones that a second person must decide, without those that the viewer asked for. Oldest first. */
+  /** Corrections of phone numbers that a second member of staff must decide, without the viewer's own, oldest first. */
   phoneDecisions: z.array(
     z.object({ accountId: z.string(), name: z.string(), hasObjected: z.boolean(), requestedAt: z.string() }),
   ),
@@ -53,7 +53,6 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-// What each endpoint takes and gives.
 export const getDashboard = {
   summary: 'The totals of all records, the appointments of today by hour, and the bookings of the last 30 days',
   recordedAs: 'dashboard',

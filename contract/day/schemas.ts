@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AttendanceState, CallNote, FamilyAnswer } from '../appointments/staff-forms.ts';
-import { shownStatuses, stepStatuses } from '../appointments/texts.ts';
+import { AttendanceState, CallNote, FamilyAnswer } from '../appointments/staff-schemas.ts';
+import { shownStatuses, stepStatuses } from '../appointments/statuses.ts';
 import { DoctorParams } from '../doctors/schemas.ts';
 import { calendarDay, EmptyObject, lineText, recordId, wholeNumber } from '../shared/fields.ts';
 import { exportOf } from '../shared/lists.ts';
@@ -27,13 +27,13 @@ const DayDoctor = z.object({
   slotMinutes: z.number(),
   /** Empty: the doctor does not work on that weekday, or has no weekly hours at all. */
   hours: z.array(DayHours),
-  /** The doctor is on leave; the reason may be empty. Null: not on leave. */
+  /** The reason of the doctor's leave, which may be empty. Null: the doctor is not on leave. */
   leave: z.nullable(z.string()),
-  /** When the doctor is reported away on this day, earliest first. */
+  /** The absences that were reported for this day, earliest first. `from` and `to` are minutes since midnight in India. */
   absences: z.array(z.object({ id: z.string(), from: z.number(), to: z.number(), reason: z.string() })),
   /** The minutes by which the doctor runs late; 0: on time. */
   delayMinutes: z.number(),
-  /** Archived doctors are shown for their visits only. */
+  /** An archived doctor is on the board only because of visits on this day. */
   isArchived: z.boolean(),
 });
 export type DayDoctor = z.infer<typeof DayDoctor>;
@@ -57,14 +57,12 @@ const DayVisit = z.object({
   /** The id of a doctor in `doctors`; null for a visit without a doctor. */
   doctorId: z.nullable(z.string()),
   clinic: idAndName,
-  /** The city of the doctor or clinic, or else the one that decides the price. */
   city: z.nullable(z.string()),
   title: z.string(),
   startsAt: z.string(),
   endsAt: z.nullable(z.string()),
   status: z.enum(shownStatuses),
   isRequested: z.boolean(),
-  /** It is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not keep it. */
   needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   notes: z.string(),
@@ -72,7 +70,7 @@ const DayVisit = z.object({
   /** The newest note of a call. */
   lastCall: z.nullable(CallNote),
   answer: z.nullable(FamilyAnswer),
-  /** The newest answer about a pending step that the desk must act on: somebody cannot come, or wants a call. */
+  /** The newest answer about a pending step for which staff must do something: somebody cannot come, or wants a call. */
   stepAnswer: z.nullable(z.extend(FamilyAnswer, { title: z.string() })),
   isBookedByStaff: z.boolean(),
   overrideReason: z.nullable(z.string()),
@@ -100,7 +98,7 @@ export const Day = z.object({
   /** More visits match than `visits` contains. */
   hasMoreVisits: z.boolean(),
   busySteps: z.array(BusyStep),
-  /** The clinic of the filter. `hours` is null if it has no weekly hours: then it is open all day. */
+  /** The clinic of the filter. `hours` is null if the clinic has no weekly hours: then it is open all day. */
   clinic: z.nullable(z.object({ name: z.string(), isClosed: z.boolean(), hours: z.nullable(z.array(DayHours)) })),
 });
 export type Day = z.infer<typeof Day>;
@@ -115,11 +113,8 @@ export const DoctorDelay = z.strictObject({
 });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
 
-export const tooEarlyToNotify = 'Families are notified of a delay on the day itself or on the day before.';
-
 export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });
 
-// What each endpoint takes and gives.
 export const getDay = {
   summary: 'One day of the front desk: the doctors with their hours and delays, and all visits with their attendance',
   recordedAs: 'day-board',

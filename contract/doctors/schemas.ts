@@ -3,9 +3,9 @@ import { calendarDay, countParameter, lineText, recordId, searchText } from '../
 import { correctedListOf, pageCursor } from '../shared/lists.ts';
 import { recordIdPattern } from '../shared/record-id.ts';
 import { WeeklyHours } from '../times/weekly-hours.ts';
-import { doctorsPerPage, maxNextTimes } from './texts.ts';
+import { doctorsPerPage, maxDoctorsOfNextTimes } from './limits.ts';
 
-/** The first options of the filter, in this order. Other specialties in the data follow them. */
+/** The first options of the filter by specialty, in this order. Other specialties of stored doctors follow them. */
 export const specialtyFilter = [
   'Cardiologist',
   'Dermatologist',
@@ -40,16 +40,16 @@ export const Doctor = z.extend(ListedDoctor, {
   /** In paise. Only for information: the price of a visit depends on its type and city. */
   consultationFee: z.number(),
   slotMinutes: z.number(),
-  /** Empty if only the text of `availability` is known. */
+  /** The weekly hours. Empty if only the text of `availability` is known. */
   hours: z.array(WeeklyHours),
 });
 export type Doctor = z.infer<typeof Doctor>;
 
 export const DoctorParams = z.strictObject({ doctorId: recordId });
 
-const badDoctorIds = `Please give 1 to ${maxNextTimes} ids of doctors, separated by commas.`;
+const badDoctorIds = `Please give 1 to ${maxDoctorsOfNextTimes} ids of doctors, separated by commas.`;
 
-/** What a card of a doctor shows after the page is painted. */
+/** The next free time and the fee of a doctor. The card of the doctor asks for them after the page is painted. */
 export const NextTime = z.object({
   doctorId: z.string(),
   /** Null for a doctor without weekly hours, and if no time is free in the next four weeks. */
@@ -60,7 +60,6 @@ export const NextTime = z.object({
 });
 export type NextTime = z.infer<typeof NextTime>;
 
-// What each endpoint takes and gives.
 export const searchDoctors = {
   summary: 'Doctors, best rated first, by name, specialty or city',
   query: z.strictObject({
@@ -71,7 +70,7 @@ export const searchDoctors = {
     limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
   }),
   reply: z.extend(correctedListOf(ListedDoctor), {
-    /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
+    /** The specialty that the search means by everyday words, such as `dil ka doctor`; null if it has no such words. */
     readAs: z.nullable(z.string()),
   }),
 };
@@ -84,10 +83,12 @@ export const listNextTimes = {
   query: z.strictObject({
     doctors: z.pipe(
       z.pipe(
-        z.string(badDoctorIds).check(z.maxLength(37 * maxNextTimes, badDoctorIds)),
+        z.string(badDoctorIds).check(z.maxLength(37 * maxDoctorsOfNextTimes, badDoctorIds)),
         z.transform((ids: string) => ids.split(',')),
       ),
-      z.array(z.string().check(z.regex(recordIdPattern, badDoctorIds))).check(z.maxLength(maxNextTimes, badDoctorIds)),
+      z
+        .array(z.string().check(z.regex(recordIdPattern, badDoctorIds)))
+        .check(z.maxLength(maxDoctorsOfNextTimes, badDoctorIds)),
     ),
   }),
   reply: z.object({ doctors: z.array(NextTime) }),

@@ -23,7 +23,8 @@ export const editDoctor = endpoint<typeof s.editDoctor>()('PUT /api/admin/doctor
   changes: ['doctors', 'appointments'],
 });
 
-export const previewDoctorHours = endpoint<typeof s.previewDoctorHours>()(
+/** The booked appointments that would no longer fit (stranded appointments), before staff save other hours or leave. */
+export const previewStrandedWithDoctor = endpoint<typeof s.previewStrandedWithDoctor>()(
   'POST /api/admin/doctors/:doctorId/stranded',
   'directory.edit',
 );
@@ -32,7 +33,7 @@ export const removeDoctor = endpoint<typeof s.removeDoctor>()('DELETE /api/admin
   changes: ['doctors', 'appointments'],
 });
 
-/** Lists an archived doctor again. */
+/** Restores an archived doctor, so that lists show the doctor again. */
 export const restoreDoctor = endpoint<typeof s.restoreDoctor>()(
   'POST /api/admin/doctors/:doctorId/restore',
   'directory.edit',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
 import { weekdays } from '../shared/clock.ts';
 import { calendarDay, EmptyObject, lineText, personName, text } from '../shared/fields.ts';
-import { importOfFile } from '../shared/imports.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import * as forms from '../shared/record-forms.ts';
+import { importOfFile } from '../shared/spreadsheet-imports.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
 import { DoctorParams } from './schemas.ts';
 
@@ -121,7 +121,6 @@ const sortableColumns = ['created', 'name'] as const;
 
 const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: forms.archivedState });
 
-// What each endpoint takes and gives.
 export const listStaffDoctors = {
   summary: 'Doctors as staff see them, by name, specialty or city',
   query: z.strictObject({ ...listQuery(sortableColumns, '-created'), state: forms.archivedState }),
@@ -146,7 +145,7 @@ export const editDoctor = {
   }),
   reply: StaffDoctor,
 };
-export const previewDoctorHours = {
+export const previewStrandedWithDoctor = {
   summary: 'The booked appointments that would not fit with these hours and this leave',
   recordedAs: 'doctor-hours',
   params: DoctorParams,

@@ -10,7 +10,7 @@ export const addFamily = endpoint<typeof s.addFamily>()('POST /api/admin/familie
   changes: ['accounts', 'patients'],
 });
 
-/** Sends a code to the phone of a family, which its caller reads out. */
+/** Sends a code to the phone of a family. The caller reads the code out to prove that the phone is theirs. */
 export const sendFamilyCode = endpoint<typeof s.sendFamilyCode>()(
   'POST /api/admin/families/:accountId/phone-code',
   'family.create',
@@ -23,7 +23,7 @@ export const confirmFamilyPhone = endpoint<typeof s.confirmFamilyPhone>()(
   { changes: ['accounts'] },
 );
 
-/** Restores what was set aside when the holder of the phone recovered the account. */
+/** Shows the account its entries that were set aside (`FamilyCard.setAside`) again. */
 export const restoreFamilyEntries = endpoint<typeof s.restoreFamilyEntries>()(
   'POST /api/admin/families/:accountId/restore-entries',
   'family.create',

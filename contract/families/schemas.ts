@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { screens } from '../access-records/schemas.ts';
 import { CodeForm, CodeSent } from '../accounts/schemas.ts';
 import { AppointmentCard } from '../appointments/schemas.ts';
-import { AttendanceState, CallNote } from '../appointments/staff-forms.ts';
-import { shownStatuses } from '../appointments/texts.ts';
+import { AttendanceState, CallNote } from '../appointments/staff-schemas.ts';
+import { shownStatuses } from '../appointments/statuses.ts';
 import { ageOrMonths, genders, PatientBasics, patientFields } from '../patients/schemas.ts';
 import { FamilyBalance } from '../payments/schemas.ts';
 import { Created, EmptyObject, personName, phoneNumber, recordId, searchText } from '../shared/fields.ts';
 import { changeReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
-import { correctionSteps, correctionWays } from '../team/texts.ts';
+import { correctionSteps, correctionWays } from '../team/phone-corrections.ts';
 
-/** What a search for a caller matched. `name` is the name of the family, `number` the number of a patient or account. */
+/** What a search for a caller matched. `name`: the name of the family. `number`: the number of a patient or account. */
 const matchKinds = ['phone', 'number', 'appointment', 'name', 'patient'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
@@ -32,7 +32,7 @@ const familySummary = {
   /** The city of the latest visit; null if the family has none. */
   city: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Nobody has proved the phone: whoever uses the account may be somebody else. True where phones cannot be proved. */
+  /** False: nobody has entered a code sent to this phone, so another person may use the account. True if the server sends no codes. */
   isPhoneConfirmed: z.boolean(),
 };
 
@@ -44,13 +44,12 @@ export const FoundFamily = z.object({
     kind: z.enum(matchKinds),
     /** The patient whose phone, number, name or appointment matched; null if the account matched. */
     patientId: z.nullable(z.string()),
-    /** The visit whose number, or whose step's number, matched. */
+    /** The visit whose number matched, or the number of one of its steps. */
     appointmentId: z.nullable(z.string()),
   }),
 });
 export type FoundFamily = z.infer<typeof FoundFamily>;
 
-/** The most families that a search returns. */
 export const maxFamiliesFound = 20;
 
 const FamilyVisit = z.extend(AppointmentCard, {
@@ -61,7 +60,6 @@ const FamilyVisit = z.extend(AppointmentCard, {
       number: z.string(),
       title: z.string(),
       status: z.enum(shownStatuses),
-      /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
       isRequested: z.boolean(),
       startsAt: z.string(),
     }),
@@ -69,7 +67,10 @@ const FamilyVisit = z.extend(AppointmentCard, {
 });
 export type FamilyVisit = z.infer<typeof FamilyVisit>;
 
-/** A coming visit that was set aside. The phone of its account belongs to somebody else: the patient's is called. */
+/**
+ * A future visit that was set aside (`FamilyCard.setAside`). Staff call the patient's phone, because the account now belongs to
+ * somebody else.
+ */
 export const SetAsideVisit = z.object({
   id: z.string(),
   title: z.string(),
@@ -87,7 +88,7 @@ export const FamilyCard = z.object({
   role: z.enum(roles),
   /** False until a family that staff added sets its first password. */
   hasPassword: z.boolean(),
-  /** The correction of the phone that waits. */
+  /** The requested correction of the phone number that has not taken effect yet; null if there is none. */
   phoneCorrection: z.nullable(
     z.object({
       id: z.string(),
@@ -96,18 +97,19 @@ export const FamilyCard = z.object({
       by: z.string(),
       isOwn: z.boolean(),
       step: z.enum(correctionSteps),
-      /** Somebody objected to this correction or another one in the last 30 days, and no second person has decided. */
+      /** In the last 30 days, somebody objected to a correction of this phone that no second member of staff has agreed to. */
       hasObjected: z.boolean(),
-      /** Until when the old phone can object; null unless it waits for that. */
+      /** Until when the owner of the old number can object; null if the correction does not wait for an objection. */
       objectsUntil: z.nullable(z.string()),
     }),
   ),
-  /** How the family can agree to another phone. Empty: nobody used the account, so the code of the new phone is enough. */
+  /** How the family can agree to another phone. Empty: nobody has used the account, so a code to the new phone is enough. */
   correctionWays: z.array(z.enum(correctionWays)),
   createdAt: z.string(),
   /**
-   * What was entered before the holder of the phone recovered the account: the account does not see it, and its coming visits
-   * stay booked. `until`: it can be restored until then; null if it cannot any more. Null if there is nothing.
+   * What was entered before the owner of the phone recovered the account. It is set aside: the account does not see it,
+   * because somebody else may have entered it. Its future visits stay booked. `at`: when it was set aside. `until`:
+   * until when it can be restored; null if this is no longer possible. The whole field is null if nothing is set aside.
    */
   setAside: z.nullable(z.object({ at: z.string(), until: z.nullable(z.string()), visits: z.array(SetAsideVisit) })),
   patients: z.array(
@@ -117,7 +119,7 @@ export const FamilyCard = z.object({
       gender: z.enum(genders),
       mobileNumber: z.string(),
       isArchived: z.boolean(),
-      /** The account does not see this patient, who may be somebody else's. */
+      /** The account does not see this patient (`setAside`). */
       isSetAside: z.boolean(),
     }),
   ),
@@ -151,21 +153,11 @@ export const NewFamily = z.strictObject({
 });
 export type NewFamily = z.infer<typeof NewFamily>;
 
-/** The rejection when staff add a patient to their own account. */
-export const cannotAddToOwnAccount = 'You cannot add a patient to your own account. Please ask a colleague.';
-
-export const familyUnknown = 'This family does not exist.';
-/** The rejection of a phone that another account has. */
-export const familyExists = 'A family with this phone number already exists.';
-/** The same if the account belongs to a member of the team, who has no patients. */
-export const phoneOfTeam = 'This phone number belongs to a member of the team.';
-
-// What each endpoint takes and gives.
 export const searchFamilies = {
   summary: 'Families of callers, best match first, found by a phone, a name, or the number of a patient or appointment',
   recordedAs: 'caller-search',
   body: z.strictObject({ q: searchText }),
-  /** The best matches first. `isCut`: more families match. */
+  /** `isCut`: more than `maxFamiliesFound` families match. */
   reply: z.object({ families: z.array(FoundFamily), isCut: z.boolean() }),
 } as const;
 export const getFamily = {
@@ -206,7 +198,6 @@ export const addFamilyPatient = {
   summary: 'Add a patient to a family',
   recordedAs: null,
   params: FamilyParams,
-  /** Request body of the form that adds a patient to a family. */
   body: z.strictObject({ ...patientFields, key: recordId }).check(ageOrMonths),
   reply: Created,
 };

@@ -1,6 +1,6 @@
 import { endpoint } from '../shared/endpoint.ts';
+import { maxImageBytes } from './limits.ts';
 import type * as s from './schemas.ts';
-import { maxImageBytes } from './texts.ts';
 
 export const uploadImage = endpoint<typeof s.uploadImage>()('POST /api/admin/images/:kind', 'directory.edit', {
   maxFileBytes: maxImageBytes,

@@ -1,10 +1,11 @@
-/** What a message about a visit says. */
+/** The kinds of messages about visits, by the change or time that causes them. */
 export const messageKinds = ['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * The texts. Each kind has one. `test` is the text with which staff check a channel. Two replace the text of a kind:
- * `requested` if the time is asked for and not confirmed yet, and `on-time` if a doctor who ran late is on time again.
+ * The kinds of texts. Each kind of message has a text. `test` is the text with which staff check a channel. Two texts
+ * replace another one: `requested` the text `booked`, if staff must still confirm the time; `on-time` the text `late`,
+ * if a doctor who ran late is on time again.
  */
 export const textKinds = [...messageKinds, 'test', 'requested', 'on-time'] as const;
 export type TextKind = (typeof textKinds)[number];
@@ -17,14 +18,15 @@ export type OtherKind = (typeof otherKinds)[number];
 export const reminderLeads = ['week', 'day', 'hours'] as const;
 export type ReminderLead = (typeof reminderLeads)[number];
 
-/** Channels that leave the product, in the default order of preference. The inbox is always used. */
+/** Channels outside of the product, in the default order of preference. Every message is also in the inbox. */
 export const externalChannels = ['whatsapp', 'sms', 'email', 'push'] as const;
 export type ExternalChannel = (typeof externalChannels)[number];
 export type MessageChannel = 'inbox' | ExternalChannel;
 
 /**
- * The shares of the daily budget of SMS, so that nobody can use up all of it. `codes`: codes and warnings for known accounts.
- * `registrations`: codes to phones that nobody has proved yet. `notices`: messages about visits, and what strangers can trigger.
+ * The shares of the daily budget of SMS, so that no use can take all of it. `codes`: codes and warnings for known
+ * accounts. `registrations`: codes to phones that nobody has confirmed yet. `notices`: messages about visits, and
+ * messages that strangers can cause.
  */
 export const smsShares = ['codes', 'notices', 'registrations'] as const;
 export type SmsShare = (typeof smsShares)[number];
@@ -58,6 +60,6 @@ export const languageNames: Record<MessageLanguage, string> = {
 export const textStates = ['machine', 'checked', 'native'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** What a family or a patient can answer to a message by its link. `call`: the desk is asked to call. */
+/** What a family or a patient can answer to a message by its link. `call`: staff are asked to call. */
 export const visitAnswers = ['coming', 'not-coming', 'call'] as const;
 export type VisitAnswer = (typeof visitAnswers)[number];

@@ -66,7 +66,7 @@ const settingsFields = {
   agreesToWhatsapp: z.boolean('Please say yes or no'),
 };
 
-/** The longest quiet time. A longer one would swallow reminders of the same day. */
+/** The longest quiet time. During longer quiet hours, reminders of the same day would not be sent in time. */
 const maxQuietHours = 14;
 /** The type contains the limit: a text with another number does not compile. */
 const tooLongQuiet: `Quiet hours can be at most ${typeof maxQuietHours} hours long` =
@@ -87,15 +87,13 @@ function quietHoursBetween(from: string, to: string): number {
   return ((minutesOf(to) - minutesOf(from) + 1_440) % 1_440) / 60;
 }
 
-export const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
-
 /** A patient's own phone as a second address of messages about this patient. */
 const PatientPhone = z.object({
   patientId: z.string(),
   name: z.string(),
-  /** Empty: the patient has no valid phone, so nothing can be chosen. */
+  /** Empty: the patient has no valid phone, so messages to it cannot be turned on. */
   phone: z.string(),
-  /** `same`: it is the account's own phone, which gets the messages anyway. */
+  /** `same`: the patient's phone is the phone of the account, which gets the messages anyway. */
   state: z.enum(['off', 'waits-for-code', 'on', 'same']),
 });
 export type PatientPhone = z.infer<typeof PatientPhone>;
@@ -107,7 +105,7 @@ export const MessageSettings = z.object({
   availableChannels: z.array(z.enum(externalChannels)),
   /** The account's phone, to which messages go. */
   phone: z.nullable(z.string()),
-  /** Whether its owner has confirmed it by a code. Only then can the account ask patients for messages on their phones. */
+  /** Whether the phone is confirmed by a code. Only then can the account ask patients to get messages on their phones. */
   isPhoneVerified: z.boolean(),
   email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
   patients: z.array(PatientPhone),
@@ -133,7 +131,6 @@ export const ConfirmCodeBody = z.strictObject({
     .check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
 });
 
-// What each endpoint takes and gives.
 export const getMessageSettings = {
   summary: 'How the own account gets messages',
   recordedAs: null,
@@ -186,7 +183,7 @@ export const startPush = {
   summary: 'Show notifications in this browser',
   recordedAs: null,
   body: z.strictObject({
-    // The server also checks its host.
+    // The server also checks the host of this address.
     endpoint: z
       .string('This browser gave no usable address')
       .check(z.regex(/^https:/, 'This browser gave no usable address'), z.maxLength(1_000, 'This address is too long')),

@@ -12,8 +12,8 @@ export const getMessageHealth = endpoint<typeof s.getMessageHealth>()(
 );
 
 /**
- * Sends a message again, as a new one to the same person on the same channel, with the current names, place and phone
- * or e-mail address.
+ * Sends a message again: a new message to the same person on the same channel, with the current names, place and phone or
+ * e-mail address.
  */
 export const resendMessage = endpoint<typeof s.resendMessage>()(
   'POST /api/admin/messages/:messageId/resend',
@@ -33,7 +33,6 @@ export const sendTestMessage = endpoint<typeof s.sendTestMessage>()('POST /api/a
   changes: ['messages'],
 });
 
-/** The texts of one language. */
 export const listMessageTexts = endpoint<typeof s.listMessageTexts>()(
   'GET /api/admin/messages/texts',
   'appointment.changeAny',

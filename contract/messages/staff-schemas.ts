@@ -28,14 +28,14 @@ export const StaffMessage = z.object({
   kind: z.enum(kinds),
   channel: z.enum(channels),
   state: z.enum(messageStates),
-  /** Why it failed, was voided, or waits for another attempt. */
+  /** Why the message failed, was voided, or waits for another attempt. */
   reason: z.nullable(z.string()),
   person: z.enum(['family', 'patient']),
   family: z.object({ id: z.string(), name: z.string() }),
   patientName: z.nullable(z.string()),
   appointment: z.nullable(z.object({ id: z.string(), number: z.string(), startsAt: z.string() })),
   language: z.enum(messageLanguages),
-  /** The version of the text; null until it is sent. */
+  /** The version of the text; null until the message is sent. */
   textVersion: z.nullable(z.number()),
   attempts: z.number(),
   createdAt: z.string(),
@@ -59,7 +59,7 @@ export const MessageHealth = z.object({
     z.object({
       scope: z.enum(pauseScopes),
       reason: z.string(),
-      /** Null: the server itself, after a restore. */
+      /** The name of the person; null if the server itself paused messages, after a backup was restored. */
       by: z.nullable(z.string()),
       at: z.string(),
     }),
@@ -76,7 +76,7 @@ export const MessageHealth = z.object({
   /** How many SMS of each share of the budget were sent today in India. */
   smsToday: z.array(z.object({ share: z.enum(smsShares), sent: z.number(), limit: z.number() })),
   dueCount: z.number(),
-  /** When the oldest message that is due now became due; null if none is. */
+  /** When the oldest of the messages that are due became due; null if no message is due. */
   oldestDueAt: z.nullable(z.string()),
 });
 export type MessageHealth = z.infer<typeof MessageHealth>;
@@ -96,7 +96,7 @@ export const MessageText = z.object({
   /** The text for the carrier's registration, with its variable tags; null where no carrier asks for one. */
   registeredText: z.nullable(z.string()),
   templateName: z.nullable(z.string()),
-  /** The length with usual names, with long ones, and with names in Devanagari. Parts are 1 for other channels than SMS. */
+  /** The length with usual names, with long names, and with names in Devanagari. `parts`: of the SMS; 1 on other channels. */
   lengths: z.array(
     z.object({
       example: z.enum(['usual', 'long', 'devanagari']),
@@ -110,23 +110,22 @@ export const MessageText = z.object({
 });
 export type MessageText = z.infer<typeof MessageText>;
 
-/** Who is told about a change of a visit, and how, before staff make it. The channels are in the order of their use. */
+/** Shown before staff change a visit: who will be notified, and on which channels, in the order of their use. */
 export const NotifyPreview = z.object({
   recipients: z.array(
     z.object({ name: z.string(), person: z.enum(['family', 'patient']), channels: z.array(z.enum(channels)) }),
   ),
   /** How many visits the message concerns: more than one if a doctor runs late. */
   visitCount: z.number(),
-  /** Why nobody is told by a channel outside of the product, or why messages wait; null if they are sent. */
+  /** Why nobody gets a message outside of the inbox, or why messages wait; null if they are sent. */
   problem: z.nullable(z.string()),
   /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
   example: z.nullable(z.object({ channel: z.enum(channels), language: z.enum(messageLanguages), text: z.string() })),
-  /** The family of a new visit, if nobody has proved its phone. `phone`: where a code can be sent; null if nowhere. */
+  /** The family of a new visit, if its phone is not confirmed. `phone`: where a code can be sent; null if to no phone. */
   unconfirmed: z.optional(z.object({ accountId: z.string(), phone: z.nullable(z.string()) })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
 
-// What each endpoint takes and gives.
 export const listMessages = {
   summary: 'Messages to families, newest first, found by family, patient or appointment number',
   recordedAs: 'messages',
@@ -169,7 +168,6 @@ export const resumeMessages = {
 export const sendTestMessage = {
   summary: 'Send a test message to the own account',
   recordedAs: null,
-  /** Sends a test message to the own account of the member of staff. */
   body: z.strictObject({ channel: z.enum(channels, 'Please choose a channel') }),
   reply: z.object({ state: z.enum(messageStates), reason: z.nullable(z.string()) }),
 };

@@ -1,4 +1,4 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './schemas.ts';
 
-export const listNames = endpoint<typeof s.listNames>()('GET /api/names/:language', 'anyone');
+export const listTranslations = endpoint<typeof s.listTranslations>()('GET /api/names/:language', 'anyone');

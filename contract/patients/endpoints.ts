@@ -3,7 +3,7 @@ import type * as s from './schemas.ts';
 
 export const listPatients = endpoint<typeof s.listPatients>()('GET /api/patients', 'signed-in');
 
-/** A separate POST, because a search contains names of people and URLs are logged. */
+/** A POST with a body, because a search contains names of people, and URLs are logged. */
 export const searchPatients = endpoint<typeof s.searchPatients>()('POST /api/patients/search', 'signed-in');
 
 export const addPatient = endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shownStatuses } from '../appointments/texts.ts';
+import { shownStatuses } from '../appointments/statuses.ts';
 import { latinDigits } from '../shared/digits.ts';
 import { countParameter, personName, Removed, recordId, searchText, text, wholeNumber } from '../shared/fields.ts';
 import { listOf, pageCursor } from '../shared/lists.ts';
@@ -25,7 +25,7 @@ const badMonths = 'Months must be a whole number from 0 to 11';
 
 const basicFields = {
   name: personName,
-  /** Whole years. 0 is accepted only together with months. */
+  /** Whole years. 0 is accepted only together with `months`. */
   age: wholeNumber({
     min: 0,
     max: 130,
@@ -33,7 +33,7 @@ const basicFields = {
     tooMuch: 'Age must be at most 130',
     fraction: 'Please enter whole years',
   }),
-  /** For children below two years: months beyond the whole years. */
+  /** The months beyond the whole years, for children below two years. */
   months: z.optional(
     z.union([z.literal(''), wholeNumber({ min: 0, max: 11, invalid: badMonths, tooMuch: badMonths })], badMonths),
   ),
@@ -51,7 +51,7 @@ export const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefi
   { path: ['age'], error: badAge },
 );
 
-/** What staff ask a new caller about the patient. */
+/** The patient of a new caller, as staff enter it: fewer fields than in the Add patient form. */
 export const PatientBasics = z.strictObject(basicFields, 'Please describe the patient.').check(ageOrMonths);
 
 /** Request body of the Add patient form. */
@@ -62,7 +62,6 @@ const visitSummary = z.object({
   title: z.string(),
   startsAt: z.string(),
   status: z.enum(shownStatuses),
-  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
 });
 
@@ -73,7 +72,7 @@ export const Patient = z.object({
   name: z.string(),
   /** The current age: the entered age plus the years since. */
   age: z.number(),
-  /** The current months beyond the whole years; null if they were not given, or from two years on. */
+  /** The current months beyond the whole years; null if they were not entered, and from the age of two years on. */
   months: z.nullable(z.number()),
   gender: z.enum(genders),
   mobileNumber: z.string(),
@@ -88,18 +87,9 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** What names a patient where one is chosen. Staff read the medical history on the page of the patient only. */
+/** The name and number of a patient, for screens on which a patient is chosen. */
 export const PatientName = z.pick(Patient, { id: true, name: true, patientNumber: true });
 export type PatientName = z.infer<typeof PatientName>;
-
-/** One text for a missing patient and for another family's patient, so that the reply does not reveal which exist. */
-export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
-
-/** The rejection when staff add a patient without a family: the patient would belong to their own account. */
-export const familyNotChosen = 'Please open the family first, and add the patient there.';
-
-/** The rejection when a patient with booked appointments is removed. */
-export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
 
 export const PatientParams = z.strictObject({ patientId: recordId });
 
@@ -111,16 +101,15 @@ const pageParameters = {
   after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 100, fallback: patientsPerPage }),
 };
-/** In a list. Staff read the medical history on the page of one patient only. */
+/** A patient in a list. Staff see the medical history only on the page of the patient. */
 export const ListedPatient = z.extend(z.omit(Patient, { medicalHistory: true }), {
-  /** Only for the own family. */
+  /** Only if the patient is of the caller's family. */
   medicalHistory: z.optional(z.string()),
 });
 export type ListedPatient = z.infer<typeof ListedPatient>;
 
 const PatientPage = listOf(ListedPatient);
 
-// What each endpoint takes and gives.
 export const listPatients = {
   summary: 'Patients, newest first: of the caller’s family, or for staff of all families',
   recordedAs: 'patients',
@@ -150,7 +139,6 @@ export const editPatient = {
   summary: 'Edit a patient. Rejected with `changed` if there is a newer version',
   recordedAs: 'patient',
   params: PatientParams,
-  /** Request body of the Edit patient form. */
   body: z.strictObject({ ...patientFields, version }).check(ageOrMonths),
   reply: Patient,
 } as const;
@@ -159,7 +147,7 @@ export const removePatient = {
     'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted. Rejected with `changed` if there is a newer version',
   recordedAs: null,
   params: PatientParams,
-  /** The version that the user saw before removing a patient. Callers that show no patient omit it. */
+  /** The version that the user saw before removing the patient. Callers that show no patient leave it out. */
   query: z.strictObject({
     version: z.optional(wholeNumber({ min: 1, max: 999_999_999, invalid: badVersion, tooMuch: badVersion })),
   }),

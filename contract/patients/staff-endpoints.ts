@@ -10,7 +10,7 @@ export const exportPatients = endpoint<typeof s.exportPatients>()('POST /api/adm
   isSensitive: true,
 });
 
-/** Lists an archived patient again. */
+/** Restores an archived patient, so that lists show the patient again. */
 export const restorePatient = endpoint<typeof s.restorePatient>()(
   'POST /api/admin/patients/:patientId/restore',
   'patient.editAny',

@@ -20,7 +20,6 @@ const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female
 
 const ExportPatientsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
-// What each endpoint takes and gives.
 export const listStaffPatients = {
   summary: "Every family's patients, found by name, patient number or mobile",
   recordedAs: 'manage-patients',

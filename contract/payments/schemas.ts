@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordId } from '../shared/fields.ts';
-import { paymentMethods } from './texts.ts';
+import { paymentMethods } from './methods.ts';
 
 const paymentFields = {
   id: z.string(),
@@ -18,9 +18,9 @@ const Payment = z.object(paymentFields);
 const sums = {
   /** The price of the visit and its steps that are not cancelled. */
   charged: z.number(),
-  /** The sum of the payments, less those that were reversed. */
+  /** The sum of the payments that were not reversed. */
   received: z.number(),
-  /** `charged` less `received`. Negative: the family gets money back. */
+  /** `charged` minus `received`. Negative: the family gets money back. */
   balance: z.number(),
 };
 
@@ -55,25 +55,22 @@ const OpenBill = z.object({
   balance: z.number(),
 });
 
-/** The money between a family and the organisation. Amounts to pay and to return are not set off against each other. */
+/** The money that a family still has to pay, and the money that it gets back. Neither amount is subtracted from the other. */
 export const FamilyBalance = z.object({
   due: z.number(),
   toReturn: z.number(),
-  /** The latest visits first; `count` is the number of all of them. */
+  /** The bills of the latest visits, at most `maxOpenBills`. `count` is the number of all open bills. */
   bills: z.array(OpenBill),
   count: z.number(),
 });
 export type FamilyBalance = z.infer<typeof FamilyBalance>;
-
-/** The most bills in a `FamilyBalance`. */
-export const maxOpenBills = 5;
 
 export const Receipt = z.object({
   ...paymentFields,
   ...sums,
   /** The number that the bank or the card machine gave; empty for most cash payments. */
   reference: z.string(),
-  /** The receipt of the payment that this row reverses. */
+  /** The number of the receipt that this reversal reverses; null for a payment. */
   reverses: z.nullable(z.string()),
   familyName: z.string(),
   patientName: z.string(),
@@ -87,7 +84,6 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const PaymentParams = z.strictObject({ paymentId: recordId });
 
-// What each endpoint takes and gives.
 export const getReceipt = {
   summary: 'The receipt of a payment or of its reversal: of the caller’s family, or for staff of any',
   recordedAs: 'receipt',

@@ -1,14 +1,12 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './staff-schemas.ts';
 
-/** Takes a payment for a visit and its steps. */
 export const takePayment = endpoint<typeof s.takePayment>()(
   'POST /api/admin/appointments/:appointmentId/payments',
   'payment.take',
   { changes: ['appointments'] },
 );
 
-/** Reverses a payment as a whole. */
 export const reversePayment = endpoint<typeof s.reversePayment>()(
   'POST /api/admin/payments/:paymentId/reverse',
   'payment.reverse',

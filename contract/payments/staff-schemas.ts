@@ -4,12 +4,11 @@ import { StaffAppointment } from '../appointments/staff-schemas.ts';
 import { calendarDay, lineText, recordId } from '../shared/fields.ts';
 import { exportOf } from '../shared/lists.ts';
 import { changeReason, exportReason, paise } from '../shared/record-forms.ts';
+import { paymentMethods } from './methods.ts';
 import { PaymentParams, StaffPayment } from './schemas.ts';
-import { paymentMethods } from './texts.ts';
 
 const amountMissing = 'Please give an amount.';
 
-/** Request body of the form that takes a payment. */
 export const NewPayment = z
   .strictObject({
     /** Idempotency key, created by the browser once per form: a repeated submit is stored once. */
@@ -28,7 +27,6 @@ export const NewPayment = z
   );
 export type NewPayment = z.infer<typeof NewPayment>;
 
-/** Request body of the form that reverses a payment. */
 export const ReversePaymentBody = z.strictObject({ key: recordId, reason: changeReason });
 
 const TillRow = z.extend(StaffPayment, {
@@ -44,11 +42,11 @@ const totals = z.object({ cash: z.number(), upi: z.number(), card: z.number() })
 export const Till = z.object({
   date: z.string(),
   rows: z.array(TillRow),
-  /** More rows belong to the day than `rows` contains. The totals count all of them. */
+  /** The day has more rows than `rows` contains. `rowCount` and `totals` count all rows of the day. */
   hasMoreRows: z.boolean(),
   rowCount: z.number(),
   totals,
-  /** Null: the till is open. */
+  /** How the till was closed; null while it is open. */
   closing: z.nullable(z.object({ cashCounted: z.number(), note: z.string(), by: z.string(), at: z.string() })),
 });
 export type Till = z.infer<typeof Till>;
@@ -60,19 +58,15 @@ export const CloseTillBody = z.strictObject({
   cashCounted: z
     .int(countMissing)
     .check(z.nonnegative(countMissing), z.maximum(maxCashPaise, 'The amount must be at most ₹100 crore.')),
-  /** Why the counted cash differs from the rows. Required if it does. */
+  /** Why the counted cash differs from the payments. Required if it differs. */
   note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
   /** The number of rows that the user saw. If there are more, the till is not closed. */
   seenRowCount: z.int('Please reload the page').check(z.nonnegative('Please reload the page')),
 });
 export type CloseTillBody = z.infer<typeof CloseTillBody>;
 
-/** The rejection of a closing whose counted cash differs from the rows, without a note. */
-export const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
-
 const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
 
-// What each endpoint takes and gives.
 export const takePayment = {
   summary: 'Take a payment for a visit and its steps, at most the balance',
   recordedAs: 'manage-appointment',

@@ -4,10 +4,7 @@ import { optionalNames, storedNames } from '../names/schemas.ts';
 import { Created, EmptyObject, IsActive, lineText, recordId, text } from '../shared/fields.ts';
 import { cityName, paise, version } from '../shared/record-forms.ts';
 
-export const typeExists = 'An appointment type with this name already exists.';
-export const ruleExists = 'This appointment type already has an active price rule for this city.';
-
-/** The titles of booked appointments by type. An appointment of another type has the name of its type. */
+/** The titles of booked appointments, by the name of their type. An appointment of another type has the type's name. */
 export const typeTitles: Record<string, string> = {
   consultation: 'Doctor Consultation',
   transportation: 'Patient Transportation',
@@ -18,9 +15,10 @@ export const typeTitles: Record<string, string> = {
   fullcare: 'Full Care Ride',
 };
 
-/** The specified types that take no doctor's time. */
+/** The types of the product specification whose appointments need no doctor. */
 const namesWithoutDoctor = ['transportation', 'diagnostic', 'pharmacy', 'assistant'];
-export const needsDoctorByName = (name: string) => !namesWithoutDoctor.includes(name.toLowerCase());
+/** Whether appointments of a new type with this name need a doctor, if staff do not choose it. */
+export const needsDoctorByDefault = (name: string) => !namesWithoutDoctor.includes(name.toLowerCase());
 
 const basePrice = paise({ missing: 'Base price must be 0 or more', tooMuch: 'Base price must be at most ₹10,00,000' });
 
@@ -32,11 +30,11 @@ export const TypeForm = z.strictObject({
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,
-  /** Whether it takes a doctor's time. Absent: unchanged; a new type does, except the specified ones that do not. */
+  /** Whether appointments of this type need a doctor. Absent: unchanged; a new type gets `needsDoctorByDefault()`. */
   needsDoctor: z.optional(z.boolean('Please say yes or no')),
-  /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
+  /** The reminders before such an appointment, if the family has also chosen them. Absent: unchanged; a new type has all. */
   reminderLeads: z.optional(chosenLeads),
-  /** The title that families see, and the description, in other languages. */
+  /** `names`: the title that families see, in other languages. */
   names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),
   descriptions: optionalNames(text({ max: 500, tooLong: 'Description must be at most 500 characters' })),
 });
@@ -63,14 +61,17 @@ const ruleFields = {
   /** In paise; null if a multiplier is used. */
   fixedPrice: z.nullable(fixedPrice),
 };
-type RuleKind = { multiplier: number | null; fixedPrice: number | null };
-const exactlyOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== (given.fixedPrice === null), {
-  path: ['multiplier'],
-  error: 'Please give either a multiplier or a fixed price.',
-});
+type RulePrice = { multiplier: number | null; fixedPrice: number | null };
+const multiplierOrFixedPrice = z.refine<RulePrice>(
+  (given) => (given.multiplier === null) !== (given.fixedPrice === null),
+  {
+    path: ['multiplier'],
+    error: 'Please give either a multiplier or a fixed price.',
+  },
+);
 
 /** The fields of the Add Pricing Rule and Edit dialogs. */
-export const RuleForm = z.strictObject(ruleFields).check(exactlyOneKind);
+export const RuleForm = z.strictObject(ruleFields).check(multiplierOrFixedPrice);
 export type RuleForm = z.infer<typeof RuleForm>;
 
 export const PriceRule = z.object({
@@ -104,7 +105,6 @@ export type StaffAppointmentType = z.infer<typeof StaffAppointmentType>;
 const TypeParams = z.strictObject({ typeId: recordId });
 const RuleParams = z.strictObject({ ruleId: recordId });
 
-// What each endpoint takes and gives.
 export const listTypes = {
   summary: 'Every appointment type by name, active or not, with its city rules',
   reply: z.object({ types: z.array(StaffAppointmentType) }),
@@ -132,7 +132,7 @@ export const addRule = {
 export const editRule = {
   summary: 'Save a price rule. Rejected with `changed` if there is a newer version',
   params: RuleParams,
-  body: z.strictObject({ ...ruleFields, version }).check(exactlyOneKind),
+  body: z.strictObject({ ...ruleFields, version }).check(multiplierOrFixedPrice),
   reply: EmptyObject,
 };
 export const setRuleActive = {
@@ -149,8 +149,8 @@ export const previewPrices = {
     typeId: z.nullable(recordId),
     basePrice: z.nullable(basePrice),
     /** The rule to preview; null if only the base price changes. */
-    rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(exactlyOneKind)),
-    /** The edited rule, which the previewed one replaces. */
+    rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(multiplierOrFixedPrice)),
+    /** The rule that is edited: the previewed rule replaces it. Absent or null for a new rule. */
     ruleId: z.optional(z.nullable(recordId)),
   }),
   reply: z.object({ cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })) }),

@@ -1,8 +1,8 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './schemas.ts';
 
-/** Shows what a link of a message is about. It changes nothing. */
-export const getReply = endpoint<typeof s.getReply>()('GET /api/replies/:token', 'anyone', {
+/** The visit that the link of a message is about. It changes nothing. */
+export const getLinkedVisit = endpoint<typeof s.getLinkedVisit>()('GET /api/replies/:token', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,
 });
@@ -12,25 +12,24 @@ export const sendReply = endpoint<typeof s.sendReply>()('POST /api/replies/:toke
   changes: ['appointments', 'free-times'],
 });
 
-/** Shows an old phone that another one was asked for. It changes nothing. */
-export const getObjection = endpoint<typeof s.getObjection>()('GET /api/replies/:token/phone', 'anyone', {
+/** The page behind the link that the old number gets if staff ask to change the phone of an account. It changes nothing. */
+export const getPhoneChange = endpoint<typeof s.getPhoneChange>()('GET /api/replies/:token/phone', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,
 });
 
-/** The old phone objects: then a second person of the team decides. */
+/** The owner of the old number objects to the change. Then a second member of the team decides. */
 export const sendObjection = endpoint<typeof s.sendObjection>()('POST /api/replies/:token/phone', 'anyone', {
   hasSecretPath: true,
   changes: ['accounts'],
 });
 
-/** Works for 60 days, also after the visit: the link of a message must always be able to stop such messages. */
+/** Which messages the link of a message can stop. The link works for 60 days, also after the visit. */
 export const getSubscription = endpoint<typeof s.getSubscription>()('GET /api/replies/:token/subscription', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,
 });
 
-/** Ends, or starts again, messages of this kind on the channel of the link. */
 export const setSubscription = endpoint<typeof s.setSubscription>()('POST /api/replies/:token/subscription', 'anyone', {
   hasSecretPath: true,
   changes: ['message-settings'],

@@ -3,10 +3,10 @@ import { externalChannels, messageKinds, messageLanguages, visitAnswers } from '
 import { EmptyObject } from '../shared/fields.ts';
 import { linkUnknown } from './texts.ts';
 
-/** The token in the link of a message: 96 random-looking bits, base64url. */
-export const ReplyParams = z.strictObject({ token: z.string(linkUnknown).check(z.regex(/^[\w-]{16}$/, linkUnknown)) });
+/** The token in the link of a message: 96 bits as base64url, which a secret key derives from the id of the message. */
+export const LinkParams = z.strictObject({ token: z.string(linkUnknown).check(z.regex(/^[\w-]{16}$/, linkUnknown)) });
 
-/** What the page of a link shows: no more than the message did. */
+/** What the page of a link shows about the visit: nothing that the message did not contain. */
 export const ReplyPage = z.object({
   /** For a link to the visit, which needs a login. */
   appointmentId: z.string(),
@@ -17,9 +17,9 @@ export const ReplyPage = z.object({
   day: z.string(),
   /** False for a step that has a day only. */
   hasTime: z.boolean(),
-  /** Clinic or hospital with its city; empty if none is chosen. */
+  /** Clinic or hospital with its city; empty if the visit has neither. */
   place: z.string(),
-  /** Who got the message: only the family can sign in to move the visit. */
+  /** Who got the message. Only the family can sign in to move the visit. */
   person: z.enum(['family', 'patient']),
   /** `cancelled`: the link shows what its message said, and accepts no answer any more. */
   state: z.enum(['open', 'too-late-to-cancel', 'cancelled']),
@@ -29,15 +29,15 @@ export const ReplyPage = z.object({
 });
 export type ReplyPage = z.infer<typeof ReplyPage>;
 
-/** What the link to an old phone shows: that another phone was asked for, and nothing else. */
-export const ObjectionPage = z.object({
-  /** `decided`: a second person has agreed after the objection. */
+/** The page behind the link that is sent to the old number. It says only that a change of the number was requested. */
+export const PhoneChangePage = z.object({
+  /** `decided`: after the objection, a second member of the team has agreed to the change. */
   state: z.enum(['open', 'objected', 'decided']),
-  /** The day and time until which nobody can complete the correction, in the language of the page. Null if it is over. */
+  /** Before this day and time, nobody can complete the change. In the language of the page; null if the time has passed. */
   until: z.nullable(z.string()),
   language: z.enum(messageLanguages),
 });
-export type ObjectionPage = z.infer<typeof ObjectionPage>;
+export type PhoneChangePage = z.infer<typeof PhoneChangePage>;
 
 /** Which messages a link can stop: those of one kind on one channel. It shows nothing of the visit. */
 export const Subscription = z.object({
@@ -49,30 +49,29 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-// What each endpoint takes and gives.
-export const getReply = { summary: 'What the link of a message is about', params: ReplyParams, reply: ReplyPage };
+export const getLinkedVisit = { summary: 'What the link of a message is about', params: LinkParams, reply: ReplyPage };
 export const sendReply = {
   summary: 'Answer a message by its link',
-  params: ReplyParams,
-  /** `not-coming` cancels the visit. If it is too late to cancel, the visit stays, and the desk is asked to call. */
+  params: LinkParams,
+  /** `not-coming` cancels the visit. If it is too late to cancel, the visit stays, and staff are asked to call. */
   body: z.strictObject({ answer: z.enum(visitAnswers, 'Please choose an answer') }),
   reply: ReplyPage,
 };
-export const getObjection = {
+export const getPhoneChange = {
   summary: 'Whether another phone was asked for',
-  params: ReplyParams,
-  reply: ObjectionPage,
+  params: LinkParams,
+  reply: PhoneChangePage,
 };
 export const sendObjection = {
   summary: 'Object to another phone, as the old phone',
-  params: ReplyParams,
+  params: LinkParams,
   body: EmptyObject,
-  reply: ObjectionPage,
+  reply: PhoneChangePage,
 };
-export const getSubscription = { summary: 'Which messages a link can stop', params: ReplyParams, reply: Subscription };
+export const getSubscription = { summary: 'Which messages a link can stop', params: LinkParams, reply: Subscription };
 export const setSubscription = {
   summary: 'Stop messages of the kind and channel of a link, or start them again',
-  params: ReplyParams,
+  params: LinkParams,
   body: z.strictObject({ isOn: z.boolean('Please say yes or no') }),
   reply: Subscription,
 };

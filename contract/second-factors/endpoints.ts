@@ -1,12 +1,11 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './schemas.ts';
 
-/** Completes a sign-in of staff with the second factor, after the password. */
 export const proveSecondFactor = endpoint<typeof s.proveSecondFactor>()('POST /api/sign-in/second-factor', 'anyone', {
   changes: [],
 });
 
-/** What a passkey must sign, for the sign-in of this browser that waits. */
+/** What a passkey must sign, to complete a sign-in that this browser has begun with the password. */
 export const askForPasskeyAtSignIn = endpoint<typeof s.askForPasskeyAtSignIn>()(
   'POST /api/sign-in/second-factor/passkey',
   'anyone',
@@ -30,7 +29,7 @@ export const getSecondFactors = endpoint<typeof s.getSecondFactors>()(
   { allowsMissingFactor: true },
 );
 
-/** Creates a secret for an authenticator app. It counts once the app has shown a code, and replaces an older app then. */
+/** Creates a secret for an authenticator app. Its first code makes the app active, in place of an earlier app. */
 export const offerApp = endpoint<typeof s.offerApp>()('POST /api/account/second-factors/app', 'admin.enter', {
   isSensitive: true,
   allowsMissingFactor: true,
@@ -48,7 +47,7 @@ export const removeApp = endpoint<typeof s.removeApp>()('DELETE /api/account/sec
   changes: ['second-factors'],
 });
 
-/** What an authenticator must create. */
+/** What an authenticator must create for a new passkey. */
 export const offerPasskey = endpoint<typeof s.offerPasskey>()(
   'POST /api/account/second-factors/passkeys/offer',
   'admin.enter',

@@ -72,7 +72,7 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** What proves who somebody is besides the password. */
+/** How somebody proves who they are besides the password. */
 const proofs = [
   z.strictObject({ kind: z.literal('app'), code: factorCode }),
   z.strictObject({ kind: z.literal('recovery'), code: recoveryCode }),
@@ -84,7 +84,7 @@ const unknownProof = 'Please choose how to confirm that it is you.';
 export const FactorProof = z.discriminatedUnion('kind', proofs, unknownProof);
 export type FactorProof = z.infer<typeof FactorProof>;
 
-/** The fields of the forms. The kind is added when they are sent. */
+/** The fields of the forms. The page adds `kind` when it sends them. */
 export const AppCodeForm = z.strictObject({ code: factorCode });
 export const RecoveryCodeForm = z.strictObject({ code: recoveryCode });
 export const PasswordForm = z.strictObject({ password });
@@ -93,7 +93,7 @@ export const SecondFactors = z.object({
   /** The setting of the organisation. `off`: nobody is asked, and nothing can be added. */
   mode: z.enum(['required', 'optional', 'off']),
   hasApp: z.boolean(),
-  /** Whether this address may have passkeys: it needs HTTPS, or is this machine. */
+  /** Whether passkeys work at the address of this site: they need HTTPS, or a site on the same machine. */
   offersPasskeys: z.boolean(),
   passkeys: z.array(
     z.object({ id: z.string(), device: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
@@ -111,7 +111,6 @@ const FactorAdded = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 export const ResetFactorsBody = z.strictObject({ reason: changeReason });
 
-// What each endpoint takes and gives.
 export const proveSecondFactor = {
   summary: 'Complete a sign-in of staff with the second factor, after the password',
   body: FactorProof,
@@ -131,7 +130,7 @@ export const askForPasskey = {
 export const confirmIdentity = {
   summary: 'Confirm who is behind the session, before a sensitive act',
   recordedAs: null,
-  /** Request body of a confirmation before a sensitive act: the factor, or the password of an account without one. */
+  /** The second factor, or the password if the account has no second factor. */
   body: z.discriminatedUnion(
     'kind',
     [...proofs, z.strictObject({ kind: z.literal('password'), password })],

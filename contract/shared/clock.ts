@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** In weekly hours, Monday is 1. */
+/** The weekdays, Monday first. Stored numbers begin at 1: the name of weekday `n` is `weekdays[n - 1]`. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A date whose UTC fields are the local time in India; null for an invalid date. */

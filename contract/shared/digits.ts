@@ -6,7 +6,7 @@ export function latinDigits(text: string): string {
   });
 }
 
-/** Reads a typed number, in any digits and with Indian grouping. `NaN` if it is none: `Number()` would read `1e3` or `0x10`. */
+/** Reads a typed number, in any digits and with Indian grouping. `NaN` for other texts, also for `1e3` and `0x10`. */
 export function parseNumber(text: string): number {
   const latin = latinDigits(text).replaceAll(',', '').trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(latin) ? Number(latin) : Number.NaN;

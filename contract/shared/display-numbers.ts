@@ -32,7 +32,7 @@ export function parsePatientNumber(typed: string, accountId: string | null): str
   return number && account ? normalisePatientNumber(typed, account) : null;
 }
 
-/** `A1B2C3-P000-9F8E7D-R1` for the first payment of a visit. A reversal has its own number. */
+/** The number of a receipt: `A1B2C3-P000-9F8E7D-R1` for the first payment of a visit. A reversal has its own number. */
 export function receiptNumber(visitNumber: string, sequence: number): string {
   return `${visitNumber}-R${sequence}`;
 }

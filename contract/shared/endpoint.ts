@@ -12,15 +12,16 @@ type Access = 'anyone' | 'signed-in' | Permission;
  * endpoint they call. On the server, `route()` gets the object itself.
  */
 export type Schemas = {
-  /** For the API description. */
+  /** One line for the API document. */
   summary: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
   reply: Schema;
   /**
-   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only that of the
-   * caller, or it only says who is in the team. With a screen, the handler must call `recordView()`, or its reply is not sent.
+   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only data of
+   * the caller, or only says who is in the team. With a screen, the handler must call `recordView()`, or the reply is
+   * not sent.
    */
   recordedAs?: string | null;
 };
@@ -29,13 +30,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Options = {
   status?: 200 | 201;
-  /** What a successful call changes, empty for a write that no page shows. Absent: the endpoint only reads. */
+  /** What a successful call changes. Empty: it writes, but nothing that pages show. Absent: the endpoint only reads. */
   changes?: readonly ChangedNoun[];
   /** The body is a file of any type, which the handler reads. */
   maxFileBytes?: number;
   /**
-   * The handler gets the bytes of the body, of any media type and not parsed: a signature is about the bytes as they were sent,
-   * and a gateway chooses the media type itself.
+   * The handler gets the bytes of the body, of any media type and not parsed. Gateways choose the media type, and their
+   * signature is computed from the bytes as they were sent.
    */
   maxRawBytes?: number;
   /** The header with the signature of the body. */
@@ -52,13 +53,14 @@ type Options = {
   /** May be called by staff who must still set up a second factor (`STAFF_SECOND_FACTOR=required`). */
   allowsMissingFactor?: true;
   /**
-   * The person behind the session must have confirmed who they are within the last minutes: with the second factor, or with
-   * the password if there is none (decision 066). The browser asks and sends the request again.
+   * The person behind the session must have confirmed who they are within the last minutes: with the second factor, or
+   * with the password if the account has no factor (decision 066). Otherwise the browser asks for it and sends the
+   * request again.
    */
   isSensitive?: true;
   /** The reply changes with the time or with private data, so a page that shows it is not cached. */
   preventsPageCaching?: boolean;
-  /** The path contains a secret, which is the proof of access: nothing stores the reply or sends the URL to other sites. */
+  /** The path contains a secret that gives access. So the reply is not cached, and browsers send the URL to no other site. */
   hasSecretPath?: true;
   /** Replies with a stream of events until the client disconnects. Registered by `streamRoute()`. */
   isStream?: true;
@@ -80,8 +82,8 @@ export function isPersonal({ access, readsActor }: Endpoint): boolean {
 }
 
 /**
- * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes: ['patients'] })`.
- * Server, browser, tests and the API document use the same declaration.
+ * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes:
+ * ['patients'] })`. Server, browser, tests and the API document use the same declaration.
  */
 export function endpoint<S extends Schemas>() {
   return <const A extends Access, const O extends Options>(
@@ -94,7 +96,7 @@ export function endpoint<S extends Schemas>() {
   };
 }
 
-/** The object that `route()` requires: the one whose type the endpoint declares. */
+/** The type of the schemas that the endpoint declares. `route()` requires the schemas object of this type. */
 export type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>;
 
 type In<S> = S extends Schema ? z.input<S> : never;

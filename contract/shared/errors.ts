@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { factorKinds } from '../second-factors/texts.ts';
-import { ImportReply } from './imports.ts';
+import { factorKinds } from '../second-factors/factor-kinds.ts';
+import { ImportReply } from './spreadsheet-imports.ts';
 
 /** The kinds of errors, for programs. Users read `message`. */
 const errorCodes = [
@@ -10,7 +10,7 @@ const errorCodes = [
   'password_change_required',
   /** Staff must set up a second factor before any other action. */
   'second_factor_required',
-  /** A sensitive act: the user must first confirm who they are (`confirmWith`). */
+  /** The act is sensitive: the user must first confirm who they are (`confirmWith`). */
   'confirmation_required',
   'not_found',
   'method_not_allowed',
@@ -30,9 +30,9 @@ const errorCodes = [
   'family_exists',
   /** Somebody else saved a newer version of the record, or the verdicts of an import have changed (`check`). */
   'changed',
-  /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
+  /** Booked appointments would no longer fit after the change. The user can confirm the change (`acceptsStranded`). */
   'stranded',
-  /** Steps of the visit cannot be moved or restored with it (`steps`). The user can exclude them (`leftSteps`). */
+  /** Some steps cannot be moved or restored with their visit (`steps`). The user can exclude these steps (`leftSteps`). */
   'steps_unfit',
   /** Other records refer to the record. */
   'in_use',
@@ -49,7 +49,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 const UnfitStep = z.object({
   id: z.string(),
   title: z.string(),
-  /** When the step would begin. */
+  /** When the step would begin after the move. */
   startsAt: z.string(),
   hasTime: z.boolean(),
   problem: z.string(),
@@ -60,9 +60,7 @@ export type UnfitStep = z.infer<typeof UnfitStep>;
 export const ErrorReply = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
-  /**
-   * Only if the message contains values: the message with placeholders, which pages translate and fill with `values`.
-   */
+  /** Only if the message contains values: the message with placeholders. Pages translate it and fill in `values`. */
   sentence: z.optional(z.string()),
   values: z.optional(z.record(z.string(), z.string())),
   fields: z.optional(z.record(z.string(), z.string())),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { latinDigits } from './digits.ts';
 import { recordIdPattern } from './record-id.ts';
-import { maxSearchLength, unprintable } from './search-text.ts';
+import { maxSearchLength, unprintable } from './search-limits.ts';
 
 type TextOptions = { max: number; tooLong: string; missing?: string };
 
@@ -69,9 +69,9 @@ function isRealDay(day: string): boolean {
 }
 
 /**
- * A whole number, as a number or as decimal digits of any script, because forms and query strings send text. Other values
- * that `Number()` would convert are rejected, such as `true`, `[5]`, `"0x10"` or `"1e2"`. `fraction`: the text for a number
- * that is not whole.
+ * A whole number, as a number or as decimal digits of any script, because forms and query strings send text. Other
+ * values that `Number()` would convert are rejected, such as `true`, `[5]`, `"0x10"` or `"1e2"`. `fraction` is the
+ * message for a number that is not whole, such as 12.5.
  */
 export function wholeNumber(options: {
   min: number;
@@ -114,7 +114,7 @@ export const phoneNumber = z
   );
 
 const passwordTooShort = 'Password must be at least 6 characters';
-/** A password of valid length. The server also rejects common passwords when one is set. */
+/** A password of valid length. When a user chooses a password, the server also rejects common ones. */
 export const password = z
   .string(passwordTooShort)
   .check(z.minLength(6, passwordTooShort), z.maxLength(200, 'Password must be at most 200 characters'));

@@ -1,6 +1,6 @@
 type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** A sentence with values. A page translates `sentence` and fills it; `message` is the finished English text. */
+/** A sentence with values. A page translates `sentence` and fills the values in; `message` is the finished English text. */
 export type Filled = { message: string; sentence: string; values: Record<string, string> };
 
 /** Fills the placeholders of a sentence: `filled('Please call {phone}.', { phone })`. */

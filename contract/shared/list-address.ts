@@ -2,14 +2,14 @@
 export const maxListPages = 40;
 
 /**
- * Reads a text parameter, without control characters, which are not allowed in HTML. An empty parameter counts as absent,
- * and so does a repeated one, which is an array.
+ * Reads a text parameter, and removes control characters, which are not allowed in HTML. Undefined for an empty
+ * parameter and for a repeated one, which is an array.
  */
 export function readTextParameter(value: unknown): string | undefined {
   return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;
 }
 
-/** Reads how many pages of a list are shown below each other. Undefined for one page, or if the value is not a number. */
+/** Reads how many pages of a list are shown, one below the other. Undefined for one page, and for a value that is no number. */
 export function readPage(value: unknown): number | undefined {
   const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 1;
   return page > 1 ? Math.min(page, maxListPages) : undefined;

@@ -3,7 +3,7 @@ import { searchText } from './fields.ts';
 
 /** The page size of admin lists. */
 export const rowsPerPage = 25;
-/** Counting stops here and users see `1,000+`, because counting a million rows is expensive. */
+/** Counting stops at this number, and users see `1,000+`, because counting a million rows is expensive. */
 export const maxCountedRows = 1_000;
 export const maxExportedRows = 10_000;
 
@@ -13,7 +13,7 @@ export const pageCursor = z
   .string(foreignCursor)
   .check(z.maxLength(1_000, foreignCursor), z.regex(/^[\w-]+$/, foreignCursor));
 
-/** Ascending by a column, or `-column` for descending. */
+/** `column`: ascending by this column. `-column`: descending. */
 type SortBy<Column extends string> = Column | `-${Column}`;
 
 function sortBy<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
@@ -53,8 +53,8 @@ export function correctedListOf<Row extends z.core.$ZodType>(row: Row) {
     /** The corrected search, if nothing matched the original one. */
     corrected: z.nullable(z.string()),
     /**
-     * The rows sound like the words of the search, the most similar first. The search looks for sounds if no row contains the
-     * words, or if they are in an Indian script.
+     * True: the rows only sound like the words of the search, and the most similar row is first. The search looks for
+     * sounds if no row contains the words, or if the words are in an Indian script.
      */
     isSimilar: z.boolean(),
   });

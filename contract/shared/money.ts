@@ -5,7 +5,7 @@ export function totalRupees(paise: number): string {
   return rupees(paise, `.${String(Math.abs(paise) % 100).padStart(2, '0')}`);
 }
 
-/** Formats an amount in a list: without decimals, unless it has paise, so that a list and its total agree. */
+/** Formats an amount in a list: without decimals if it has no paise, otherwise like a total. */
 export function listRupees(paise: number): string {
   return paise % 100 === 0 ? rupees(paise, '') : totalRupees(paise);
 }

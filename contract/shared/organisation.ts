@@ -8,7 +8,7 @@ export const organisation = {
   address: ['4th Floor, Saathi House', 'Senapati Bapat Marg, Lower Parel', 'Mumbai 400013, Maharashtra'],
   phone: { shown: '+91 22 0000 0100', dialled: '+912200000100' },
   email: 'care@caresaathi.example',
-  /** The hours of the phone. `operatingHours` are those of the office. */
+  /** When the phone is answered. `operatingHours` are the hours of the office. */
   phoneHours: 'Available 24/7',
   emailReply: 'Response within 24 hours',
   /** The first and the last weekday; Monday is 1. */
@@ -28,11 +28,11 @@ export const organisation = {
 /** The emergency numbers of India. */
 export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
 
-/** The notice that a family must give to move or cancel an appointment. The server and the Terms page use this constant. */
+/** Until how many hours before an appointment a family can move or cancel it. The server and the Terms page use this. */
 export const changeNotice = { hours: 2 } as const;
 
-/** How many days ahead a day can be chosen. `time_problem()` rejects times more than a year ahead. */
+/** The latest day that forms offer, in days from today. `time_problem.sql` rejects times more than a year ahead. */
 export const bookableDaysAhead = 365;
 
-/** The rule about the fee of a cancellation. Terms, Help and the cancel dialog state it in the same words. */
+/** The rule about the fee of a cancellation. The Terms page, the Help page and the cancel dialog use this sentence. */
 export const cancellationFee = 'A nominal cancellation fee may apply.';

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * The areas of the site, each with its own catalogue of sentences. `public`: the pages that the link of a message opens; they
- * load nothing else. `site`: the sentences that all other pages load.
+ * The areas of the site. Each has a catalogue of sentences in every language. `public`: the pages that the link of a
+ * message opens, which load no other catalogue. `site`: the sentences that all other pages load.
  */
 export const pageAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
 export type PageArea = (typeof pageAreas)[number];
@@ -11,7 +11,7 @@ const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
 const signInPage = /^\/(login|verify|forgot-password)\/?$/;
 const adminPage = /^\/admin(\/|$)/;
 
-/** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
+/** The catalogues that a page loads. A signed-in family sees its visits, and staff see their frame, on other pages too. */
 export function areasOf(path: string, role: Role | undefined): PageArea[] {
   const isAdmin = adminPage.test(path);
   const areas: (PageArea | false | undefined)[] = [

@@ -1,2 +1,2 @@
-/** All screens and messages use this constant, so that the product can be renamed in one place. */
+/** All screens and messages use this constant, so that the name of the product can be changed in one place. */
 export const productName = 'CareSaathi';

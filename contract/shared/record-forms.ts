@@ -43,14 +43,14 @@ export const version = z
   .int('Please say which version you saw.')
   .check(z.positive('Please say which version you saw.'));
 
-/** Why staff change something after the fact. The audit log contains it, and the history of a visit shows it. */
+/** Why staff change a record. The audit log contains the reason, and the history of a visit shows it. */
 export const changeReason = lineText({
   max: 300,
   tooLong: 'Please keep the reason under 300 characters.',
   missing: 'Please give a reason.',
 }).check(z.minLength(1, 'Please give a reason.'));
 
-/** A file with people's data leaves the product, so staff say what it is for. The audit log contains it. */
+/** Why staff export a file with people's data. The audit log contains the reason. */
 export const exportReason = { reason: changeReason };
 export const ExportReason = z.strictObject(exportReason);
 
@@ -71,7 +71,7 @@ export function paise(texts: { missing: string; tooMuch: string }) {
   return z.int(texts.missing).check(z.nonnegative(texts.missing), z.maximum(maxPaise, texts.tooMuch));
 }
 
-/** A booked appointment that no longer fits after a change: outside the new hours, in leave, or on a closed day. */
+/** A stranded appointment: it is booked, and would no longer fit after a change of hours, leave or closed days. */
 const Stranded = z.object({
   id: z.string(),
   number: z.string(),
@@ -85,13 +85,14 @@ export const maxStrandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;
 
-/** What becomes of the upcoming visits of a doctor or clinic that is removed. */
+/** What happens to the upcoming visits of a doctor or clinic that is removed. */
 const removalDecisions = ['replace', 'call', 'cancel'] as const;
 export type RemovalDecision = (typeof removalDecisions)[number];
 
 /**
- * The number of upcoming appointments that the user saw before removing a record. If there are more, the removal is rejected.
- * `visits`: what becomes of them. Needed if there are any. They need a new time, unless they are cancelled.
+ * `seenUpcoming`: the number of upcoming appointments that the user saw before removing a doctor or clinic. If there
+ * are more now, the removal is rejected. `visits`: what happens to these appointments. Required if there are any. They
+ * need a new time, unless they are cancelled.
  */
 export const removalQuery = z.strictObject({
   visits: z.optional(z.enum(removalDecisions, 'Please choose what happens to the booked visits.')),
@@ -100,7 +101,7 @@ export const removalQuery = z.strictObject({
   ),
 });
 
-/** The reply after removing a doctor or clinic. `notCancelledCount`: of the visits to be cancelled, those that need a new time. */
+/** The reply after removing a doctor or clinic. `notCancelledCount`: visits that could not be cancelled need a new time. */
 export const RemovedPlace = z.object({ isArchived: z.boolean(), notCancelledCount: z.number() });
 
 /** Rejections that all kinds of records share. */

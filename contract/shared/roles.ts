@@ -1,4 +1,4 @@
-/** Stored in `user_role`. A public registration creates a `user`. */
+/** The roles of accounts (the column `user_role`). An account that registers itself is a `user`. */
 export const roles = ['user', 'assistant', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 

@@ -28,11 +28,11 @@ export function hasIndicLetters(text: string): boolean {
 /** The text without the invisible characters that only choose how letters are drawn together. */
 export const withoutJoiners = (text: string) => text.replace(/[\u200c\u200d]/g, '');
 
-/** Puts a search in quotes. Words in quotes are not read as everyday words for a specialty. */
+/** Puts a search in quotes. Words in quotes are not read as everyday words for a specialty, such as `dil ka doctor`. */
 export const inQuotes = (typed: string) => `"${typed}"`;
 export const isInQuotes = (typed: string) => /^["“”].*["“”]$/.test(typed.trim());
 
-/** Whether a text matches a search. For lists that the browser has completely; other lists are searched in SQL. */
+/** Whether a text matches a search. Only for lists that the browser has loaded completely; other lists are searched in SQL. */
 export function matchesSearch(text: string, typed: string): boolean {
   const [folded, words] = [` ${fold(text).replaceAll('-', ' ')}`, searchWords(typed)];
   if (words.length === 0) return typed.trim() === '';

@@ -6,12 +6,12 @@ export const maxImportBytes = 5 * 1024 * 1024;
 export const maxImportedRows = 10_000;
 export const importTooLarge = 'This file is larger than 5 MB. Please import it in parts.';
 
-/** A file has no pictures: an import leaves them as they are. */
+/** A spreadsheet has no pictures: an import does not change them. */
 type HeadersOf<Form> = Record<Exclude<keyof Form & string, 'imageHash'>, string>;
 
 /**
- * The columns of the exported file, in its order, and of a file to import, in any order. None is a text that spreadsheet
- * programs convert, as they convert `24/7` to a date.
+ * The columns of the exported file, in this order, and of a file to import, in any order. No header is a text that
+ * spreadsheet programs convert to another value, as they convert `24/7` to a date.
  */
 export const doctorHeaders: HeadersOf<DoctorForm> = {
   name: 'Doctor',
@@ -33,7 +33,7 @@ export const doctorHeaders: HeadersOf<DoctorForm> = {
   leave: 'Leave',
 };
 
-/** The same for clinics. */
+/** The columns of the files of clinics. */
 export const clinicHeaders: HeadersOf<ClinicForm> = {
   name: 'Clinic',
   openHours: 'Hours',

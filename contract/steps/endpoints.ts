@@ -13,7 +13,7 @@ export const listTeamMembers = endpoint<typeof s.listTeamMembers>()(
   'appointment.changeAny',
 );
 
-/** The members of the team, each with the conflict, if any, that prevents the member from doing the step. */
+/** The members of the team. Each has the conflict that prevents the member from doing the step, or null. */
 export const listCandidates = endpoint<typeof s.listCandidates>()(
   'GET /api/admin/steps/:stepId/candidates',
   'appointment.changeAny',
@@ -29,7 +29,6 @@ export const changeStepWork = endpoint<typeof s.changeStepWork>()(
 /** The steps of the signed-in member of staff: those of today, and those of earlier days that are not done. */
 export const getMyDay = endpoint<typeof s.getMyDay>()('GET /api/admin/my-day', 'appointment.changeAny');
 
-/** Stores the progress that the assignee of a step reported by a button. */
 export const markStep = endpoint<typeof s.markStep>()('POST /api/admin/steps/:stepId/marks', 'appointment.changeAny', {
   changes: ['appointments'],
 });

@@ -3,7 +3,7 @@ import { placeText } from '../appointments/booking.ts';
 import { calendarDay, lineText, recordId, wholeNumber } from '../shared/fields.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
-import { shownStepStates, stepStates, stepTypes } from './texts.ts';
+import { shownStepStates, stepStates, stepTypes } from './types-and-states.ts';
 
 export const StepParams = z.strictObject({ stepId: recordId });
 
@@ -16,9 +16,9 @@ export const StepWork = z.object({
   placeFrom: z.string(),
   placeTo: z.string(),
   assignee: z.nullable(person),
-  /** Changes when somebody else is assigned, and when the step is planned again. A press names it. */
+  /** Another number each time somebody else is assigned, or the step is planned again. A step mark names this number. */
   assignment: z.number(),
-  /** What the assignee wrote with the last press. */
+  /** What the assignee wrote with the last step mark. */
   note: z.string(),
 });
 export type StepWork = z.infer<typeof StepWork>;
@@ -35,7 +35,7 @@ export const StepRow = z.object({
   hasTime: z.boolean(),
   state: z.enum(shownStepStates),
   stateAt: z.nullable(z.string()),
-  /** It should have begun and has not, or should be over and is not. */
+  /** The step should have begun and has not, or it should be over and is not. */
   isOverdue: z.boolean(),
   work: StepWork,
   description: z.string(),
@@ -60,15 +60,15 @@ const filters = {
 };
 const sortableColumns = ['time'] as const;
 /**
- * `only`: the overdue steps of that day and of all days before it. `without`: the other steps of the day. Absent: all of the
- * day.
+ * `only`: the overdue steps of the day and of all days before. `without`: the steps of the day that are not overdue.
+ * Absent: all steps of the day.
  */
 const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or without'));
 
 /** A member of the team, for the choice of an assignee. */
 const Candidate = z.object({
   ...person.shape,
-  /** Why the person cannot do the step; null if the person is free then. A step without a time fits everybody. */
+  /** The other step because of which the person cannot do this one; null if there is none, or if this step has no time. */
   conflict: z.nullable(
     z.object({
       /** When the other step begins. */
@@ -88,7 +88,7 @@ const version = z.int('Please reload the page').check(z.positive('Please reload 
 const durationMinutes = wholeNumber({ min: 5, max: 720, invalid: badDuration, tooMuch: badDuration });
 const travelMinutes = wholeNumber({ min: 0, max: 240, invalid: badTravel, tooMuch: badTravel });
 
-/** Request body of the dialog of a step's work. */
+/** Request body of the dialog in which staff set duration, places and assignee of a step. */
 export const StepWorkForm = z.strictObject({
   durationMinutes,
   travelMinutes,
@@ -112,7 +112,6 @@ export type MyDay = z.infer<typeof MyDay>;
 /** The overdue steps come first if the day is today. */
 const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
 
-// What each endpoint takes and gives.
 export const listSteps = {
   summary: 'The steps of a day, soonest first, or the overdue ones; found by patient name or title',
   recordedAs: 'steps',
@@ -123,14 +122,13 @@ export const exportSteps = exportOf(ExportStepsBody, 'steps-export');
 export const listTeamMembers = {
   summary: 'The members of the team who can be assigned to steps',
   recordedAs: null,
-  /** The members of the team who can be assigned to steps. */
   reply: z.object({ members: z.array(person) }),
 };
 export const listCandidates = {
   summary: 'Who of the team is free for a step',
   recordedAs: null,
   params: StepParams,
-  /** Who is free for a step that takes this long. */
+  /** How long the step and the travel to it take. Absent: as they are stored. */
   query: z.strictObject({ durationMinutes: z.optional(durationMinutes), travelMinutes: z.optional(travelMinutes) }),
   reply: z.object({ candidates: z.array(Candidate) }),
 };
@@ -146,15 +144,15 @@ export const markStep = {
   summary: 'Store what the assignee of a step pressed: started, arrived, done or problem; a repetition is stored once',
   recordedAs: 'my-day',
   params: StepParams,
-  /** The progress that an assignee reports by a button. */
+  /** A step mark: the progress that an assignee reports by a button. */
   body: z.strictObject({
-    /** Idempotency key: a press that is sent twice is stored once. */
+    /** Idempotency key: a step mark that is sent twice is stored once. */
     key: recordId,
     state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
-    /** The assignment for which the button was pressed. Absent in presses of the previous release: the first one. */
+    /** The `assignment` of the step when the button was pressed. The previous release sent none: then it is the first. */
     assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
     note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
-    /** When the button was pressed. Without a network, that is earlier than the request. */
+    /** When the button was pressed. Without a network, this is earlier than the request. */
     pressedAt: z.iso.datetime('Please give a time.'),
   }),
   reply: StepRow,

@@ -7,13 +7,12 @@ export const createAccount = endpoint<typeof s.createAccount>()('POST /api/admin
   changes: ['accounts'],
 });
 
-/** Saves name, phone and e-mail. Another phone ends the sessions of the account. */
 export const editAccount = endpoint<typeof s.editAccount>()('PUT /api/admin/accounts/:accountId', 'account.manage', {
   isSensitive: true,
   changes: ['accounts'],
 });
 
-/** Asks for another phone of a family. It takes effect when the family has agreed and the new phone is proved. */
+/** Asks to change the phone of a family. It takes effect when the family has agreed and a code has confirmed the new phone. */
 export const correctPhone = endpoint<typeof s.correctPhone>()(
   'POST /api/admin/accounts/:accountId/phone',
   'account.correctPhone',
@@ -26,7 +25,7 @@ export const decideCorrection = endpoint<typeof s.decideCorrection>()(
   { isSensitive: true, changes: ['accounts'] },
 );
 
-/** Sends what the correction waits for: the code to the old or the new phone, or the link by which the old phone objects. */
+/** Sends what the correction waits for: a code to the old or the new phone, or to the old phone the link to object. */
 export const sendCorrectionCode = endpoint<typeof s.sendCorrectionCode>()(
   'POST /api/admin/phone-corrections/:correctionId/code',
   'account.correctPhone',

@@ -4,7 +4,11 @@ import { Created, EmptyObject, IsActive, password, personName, phoneNumber, reco
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { changeReason, exportReason, version } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
-import { correctionSteps, correctionWays, teamRoles } from './texts.ts';
+import { correctionSteps, correctionWays } from './phone-corrections.ts';
+import { teamRoles } from './roles.ts';
+
+/** How long a temporary password is valid, and for how long staff can show it again. */
+export const temporaryPasswordDays = 7;
 
 const email = z
   .string('Invalid email address')
@@ -41,7 +45,7 @@ export const EditAccountBody = z.strictObject({
 });
 export type EditAccountBody = z.infer<typeof EditAccountBody>;
 
-/** `way`: how the family agrees. Absent if there is one possibility only. */
+/** `way`: how the family agrees. Absent if only one way is possible. */
 export const CorrectPhoneBody = z.strictObject({
   phone: phoneNumber,
   reason: changeReason,
@@ -74,7 +78,6 @@ const filters = { role: z.optional(z.enum(teamRoles, 'Please choose admin, manag
 
 const ExportTeamBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
-// What each endpoint takes and gives.
 export const createAccount = {
   summary: 'Create an account with a temporary password',
   recordedAs: null,
@@ -99,7 +102,7 @@ export const decideCorrection = {
   summary: 'Agree to the correction of a phone that a colleague asked for, or end it',
   recordedAs: null,
   params: CorrectionParams,
-  /** A colleague agrees, or somebody ends the correction. */
+  /** `accepts`: a colleague agrees. Otherwise the correction ends without effect. */
   body: z.strictObject({ accepts: z.boolean('Please say yes or no'), reason: changeReason }),
   reply: CorrectionReply,
 };

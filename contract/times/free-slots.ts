@@ -20,7 +20,8 @@ type DoctorDay = {
 
 /**
  * The starts of a doctor's free slots on one day, in minutes since midnight in India. The same rule as
- * `bookable_times()`, computed from what the day board has loaded. The server checks again when the user books a slot.
+ * `bookable_times.sql`, computed from what the day board has loaded. The server checks again when the user books a
+ * slot.
  */
 export function freeSlots({ midnight, doctor, busy, clinic, now }: DoctorDay): number[] {
   const { slotMinutes, hours, leave, absences, isArchived } = doctor;

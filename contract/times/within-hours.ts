@@ -1,7 +1,7 @@
 import { dayInIndia, weekdayNumber } from '../shared/clock.ts';
 import type { HoursRange } from './weekly-hours.ts';
 
-/** Sorts hours as they are stored, so that another order is not a change. */
+/** Sorts hours in the order in which they are stored, so that hours in another order are not saved as a change. */
 export function sortHours(hours: readonly HoursRange[]): HoursRange[] {
   return hours.toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens);
 }

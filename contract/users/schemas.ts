@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EmptyObject } from '../shared/fields.ts';
 import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
-import { userRoles } from './texts.ts';
+import { userRoles } from './roles.ts';
 
 const accountStates = ['active', 'deactivated'] as const;
 
@@ -29,7 +29,6 @@ const sortableColumns = ['created', 'name'] as const;
 
 const ExportUsersBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters, ...exportReason });
 
-// What each endpoint takes and gives.
 export const listUsers = {
   summary: 'Accounts that are not administrators, found by name, phone or ID',
   recordedAs: 'users',

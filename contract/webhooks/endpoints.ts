@@ -1,7 +1,7 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './schemas.ts';
 
-/** The SMS gateway reports what became of a message. */
+/** The SMS gateway reports whether a message was delivered. */
 export const reportSms = endpoint<typeof s.reportSms>()('POST /api/webhooks/sms/:secret', 'anyone', {
   hasSecretPath: true,
   maxRawBytes: 16 * 1024,
@@ -13,7 +13,7 @@ export const verifyWhatsapp = endpoint<typeof s.verifyWhatsapp>()('GET /api/webh
   replyFile: { type: 'text/plain', name: 'challenge.txt', page: '/' },
 });
 
-/** WhatsApp reports what became of messages, and what people have replied. Meta signs the body. */
+/** WhatsApp reports whether messages were delivered, and what people have replied. Meta signs the body. */
 export const reportWhatsapp = endpoint<typeof s.reportWhatsapp>()('POST /api/webhooks/whatsapp', 'anyone', {
   maxRawBytes: 1024 * 1024,
   signatureHeader: 'x-hub-signature-256',

@@ -3,10 +3,9 @@ import { EmptyObject } from '../shared/fields.ts';
 
 const unknown = 'There is nothing at this address.';
 
-// What each endpoint takes and gives.
 export const reportSms = {
   summary: 'The SMS gateway reports a delivery, as form fields of Exotel. The secret is part of the address',
-  /** The secret in the address proves that the SMS gateway sends a report. */
+  /** The secret in the address proves that the sender of the report is the SMS gateway. */
   params: z.strictObject({ secret: z.string(unknown).check(z.maxLength(200, unknown)) }),
   reply: EmptyObject,
 };

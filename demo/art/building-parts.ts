@@ -1,7 +1,7 @@
 import { polygon, rect, repeat, shape } from './svg.ts';
 
 export type Scheme = { wall: string; shade: string; trim: string; accent: string };
-/** Draws a building with its base at y = 326 and its centre at x = 320. The variant selects one of several designs. */
+/** Draws a building. Its base is at y = 326, and its centre at x = 320. `variant` selects one of several designs. */
 export type Building = (scheme: Scheme, variant: number) => string;
 
 export const glass = '#8fbcbd';

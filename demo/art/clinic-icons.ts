@@ -1,7 +1,7 @@
 import type { ClinicType } from '../clinic-types.ts';
 import { at, circle, ellipse, shape, stroke } from './svg.ts';
 
-/** The icon of each clinic type, in a square of 40 around the origin. */
+/** The icon of each clinic type, in a square of 40 by 40 around the origin. */
 const icons: Record<ClinicType, (ink: string, paper: string) => string> = {
   Hospital: (ink) => shape('M-6-17H6V-6H17V6H6V17H-6V6H-17V-6H-6Z', ink),
   'Family Practice': (ink, paper) =>

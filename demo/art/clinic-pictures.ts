@@ -17,7 +17,7 @@ const schemes: readonly Scheme[] = [
   { wall: '#d7e1e3', shade: '#b4c5c9', trim: '#27506b', accent: '#f2a32c' },
 ];
 
-/** Dawn, clear day, hazy afternoon, after the rain. */
+/** The colours of dawn, of a clear day, of a hazy afternoon, and after the rain. */
 const moods = [
   { sky: '#fbe7cd', far: '#f1d0a5', verge: '#a9c08c', sun: palette.marigold },
   { sky: '#dcecea', far: '#c0dad5', verge: '#94bd8c', sun: palette.marigoldSoft },
@@ -41,7 +41,7 @@ const streetObjects: Partial<Record<ClinicType, readonly StreetObject[]>> = {
 const onPavement: readonly StreetObject[] = ['family', 'wheelchair', 'bench', 'bicycle'];
 const commonObjects: readonly StreetObject[] = ['scooter', 'rickshaw', 'family', 'bicycle', 'car'];
 
-/** A clinic seen from the street, 640x400. The type selects the building; the seed its variant, colours and surroundings. */
+/** A clinic seen from the street, 640x400. `type` selects the building; `seed` its variant, colours and surroundings. */
 export function clinicPicture(seed: number, type: ClinicType): string {
   const mood = pick(moods, seed + (seed >> 2));
   const scheme = pick(schemes, seed * 3 + (seed >> 3));

@@ -2,7 +2,7 @@ import { howrahBridge, indiaGate } from './landmarks-north-east.ts';
 import { charminar, gopuram, vidhanaSoudha } from './landmarks-south.ts';
 import { gatewayOfIndia, hawaMahal, shaniwarWada } from './landmarks-west.ts';
 
-/** The best-known building of each city. */
+/** A drawing of the best-known building of each city. */
 export const landmarks = {
   Mumbai: gatewayOfIndia(),
   Delhi: indiaGate(),

@@ -1,6 +1,6 @@
 import { circle, repeat, shape, stroke } from './svg.ts';
 
-/** Two layers, behind and in front of the neck. */
+/** Clothes in two layers: `behind` and in `front` of the neck. `neckline`: its y. */
 type Outfit = { behind: string; front: string; neckline: number };
 type Tones = { main: string; deep: string; accent: string; shoulder: number };
 

@@ -3,7 +3,7 @@ import { circle, ellipse, shape, stroke } from './svg.ts';
 
 export type Skin = { base: string; shade: string; lip: string };
 
-/** From light to dark. */
+/** The colours of skins, from light to dark. */
 export const skins: readonly Skin[] = [
   { base: '#f0cba6', shade: '#d9a67d', lip: '#b8604f' },
   { base: '#e7ba8e', shade: '#cb9668', lip: '#ad5747' },
@@ -122,7 +122,7 @@ function mouth(style: number, skin: Skin, isFemale: boolean): string {
 
 export type FacialHair = 'none' | 'moustache' | 'grand-moustache' | 'stubble' | 'short-beard' | 'long-beard' | 'goatee';
 
-/** Moustaches and beards are drawn before the mouth, so that the smile stays visible. */
+/** A moustache or beard. It is drawn before the mouth, so that the smile stays visible. */
 export function facialHair(style: FacialHair, color: string, { half, chin }: FaceShape): string {
   const left = 200 - half;
   const right = 200 + half;

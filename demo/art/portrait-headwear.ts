@@ -19,7 +19,7 @@ export function turban({ base, fold, trim }: Cloth): string {
   );
 }
 
-/** Covers hair, ears and neck, but not the face. */
+/** A hijab: it covers hair, ears and neck, but not the face. */
 export function hijab({ base, fold, trim }: Cloth): string {
   return (
     shape(
@@ -36,7 +36,7 @@ export function hijab({ base, fold, trim }: Cloth): string {
   );
 }
 
-/** A dupatta, or the end of a saree, over the back of the head: one layer behind the face, one over the hair. */
+/** A dupatta, or the end of a saree, over the back of the head: one layer is behind the face, one over the hair. */
 export function dupatta({ base, fold, trim }: Cloth): { back: string; front: string } {
   return {
     back: shape(

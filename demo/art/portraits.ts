@@ -9,11 +9,11 @@ export type Look = {
   gender: 'female' | 'male';
   ageBand: 'young' | 'middle' | 'senior';
   headwear?: 'none' | 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
-  /** If true, the seed decides whether the person wears one. */
+  /** If true, the seed decides whether the person wears a bindi. */
   mayWearBindi?: boolean;
 };
 
-/** The background and the large disc behind the person. White coats must be visible on both. */
+/** The colours of the background and of the large disc behind the person. White coats must be visible on both. */
 const backdrops = [
   ['#cfe3df', '#b5d5d0'],
   ['#f8dcae', '#f4cb8a'],
@@ -27,7 +27,7 @@ const backdrops = [
   ['#7fb3b0', '#6aa3a1'],
 ] as const;
 
-/** Indexes into `skins`. Middle tones are the most frequent. */
+/** Indexes into `skins`. A seed selects one of them, so the middle tones are the most frequent. */
 const skinFrequencies = [0, 1, 1, 2, 2, 3, 2, 3, 4, 3, 4, 5, 1, 6];
 
 const hairTones: Record<Look['ageBand'], readonly (readonly [base: string, light: string])[]> = {
@@ -98,7 +98,7 @@ const beards: Record<Look['ageBand'], readonly FacialHair[]> = {
   senior: ['moustache', 'none', 'short-beard', 'grand-moustache', 'none'],
 };
 
-/** A portrait, 400x400. The seed determines everything that the look does not: the same seed draws the same person. */
+/** A portrait, 400x400. `seed` determines everything that `look` leaves open: the same seed draws the same person. */
 export function portrait(seed: number, look: Look): string {
   const random = (salt: number) => hashSeed(seed, salt);
   const { gender, ageBand, headwear = 'none', mayWearBindi = true } = look;
@@ -153,7 +153,7 @@ export function portrait(seed: number, look: Look): string {
       ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], random(19)))
       : '');
 
-  // Enlarged, to fill the picture.
+  // The person is enlarged, to fill the picture.
   return svgDocument(
     400,
     400,

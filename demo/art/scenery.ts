@@ -27,7 +27,7 @@ export function birds(x: number, y: number, color: string = palette.tealDeep): s
   );
 }
 
-/** Distant roofs, in a colour close to the sky's. */
+/** Distant roofs, in a colour like that of the sky. */
 export function skyline(base: number, heights: readonly number[], color: string): string {
   const width = 640 / heights.length;
   return heights.map((height, i) => rect(i * width, base - height, width + 1, height, color)).join('');

@@ -3,7 +3,7 @@ import { at, circle, palette, rect, shape, stroke } from './svg.ts';
 const wheel = (x: number, y: number, radius: number) =>
   circle(x, y, radius, palette.ink) + circle(x, y, radius * 0.4, palette.cream);
 
-/** Vehicles and people in front of a clinic. Their wheels or feet are at y = 0. */
+/** Drawings of vehicles and people in front of a clinic. Their wheels or feet are at y = 0. */
 const streetObjects = {
   ambulance: () =>
     shape('M-52-8V-50Q-52-54-48-54H20Q24-54 26-50L40-30Q52-28 52-20V-8Z', palette.paper) +

@@ -83,7 +83,7 @@ export function pointedArch(centre: number, bottom: number, width: number, heigh
   );
 }
 
-/** Moves and scales a part. */
+/** A part of a drawing that is moved and scaled. */
 export function at(x: number, y: number, body: string, scale = 1): string {
   return `<g transform="translate(${round(x)} ${round(y)})${scale === 1 ? '' : ` scale(${scale})`}">${body}</g>`;
 }
@@ -98,7 +98,7 @@ export function mirrored(axis: number, part: string): string {
   return `${part}<g transform="translate(${round(axis * 2)} 0) scale(-1 1)">${part}</g>`;
 }
 
-/** Hashes a seed, so that pictures with neighbouring seeds differ. */
+/** Hashes a seed and a salt, so that pictures with neighbouring seeds differ. */
 export function hashSeed(seed: number, salt: number): number {
   let value = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ChangeNoun } from '#contract/changes/schemas.ts';
+import type { EventNoun } from '#contract/changes/schemas.ts';
 import type { ConnectionTarget } from './client.ts';
 import { OpenConnection } from './connection.ts';
 import { type Lsn, parseLsn } from './replicas.ts';
@@ -157,7 +157,7 @@ export function publicNounsOf(table: string): readonly string[] {
   return publicNouns[table] ?? [table];
 }
 
-const adminNouns: Record<string, ChangeNoun> = {
+const adminNouns: Record<string, EventNoun> = {
   accounts: 'accounts',
   patients: 'patients',
   appointments: 'appointments',
@@ -171,6 +171,6 @@ const adminNouns: Record<string, ChangeNoun> = {
 };
 
 /** The admin area's noun for the rows of a table; null if it shows none. */
-export function staffNounOf(table: string): ChangeNoun | null {
+export function staffNounOf(table: string): EventNoun | null {
   return adminNouns[table] ?? null;
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { tooManySteps } from '#contract/appointments/texts.ts';
-import { patientHasUpcoming } from '#contract/patients/schemas.ts';
+import { patientHasUpcoming } from '#contract/patients/texts.ts';
 import { Rejection, signedOut } from '#server/errors.ts';
 
 // 25P03 and 25P04: the timeout of an idle transaction and of a transaction. 55P03: the lock timeout. 57014: the statement

@@ -1,4 +1,4 @@
-import { needsDoctorByName } from '#contract/pricing/staff-schemas.ts';
+import { needsDoctorByDefault } from '#contract/pricing/staff-schemas.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { lockKeys, setLocalLimits, setupLimits } from './limits.ts';
 import type { StaffProof } from './scopes.ts';
@@ -86,7 +86,7 @@ export async function insertInitialAppointmentTypes(tx: Tx): Promise<void> {
   const rows = initialAppointmentTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({
     ...type,
     base_price: basePrice,
-    needs_doctor: needsDoctorByName(type.name),
+    needs_doctor: needsDoctorByDefault(type.name),
   }));
   const inserted = await tx.rows<{ id: string }>(
     sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing returning id`,

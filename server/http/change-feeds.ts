@@ -9,7 +9,7 @@ const heartbeatTimeoutMs = 5_000;
 type Subscriber = (nouns: string) => void;
 
 /**
- * Publishes to all subscribers which kinds of records changed (`ChangeNoun`). Without notifications from the database
+ * Publishes to all subscribers which kinds of records changed (`EventNoun`). Without notifications from the database
  * (there is no direct connection, or it is down), anything may have changed: then the feed publishes `*` every ten
  * seconds.
  */

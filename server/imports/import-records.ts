@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { changedSinceCheck, type ImportQuery, type ImportReply, rowsAreWrong } from '#contract/shared/imports.ts';
+import {
+  changedSinceCheck,
+  type ImportQuery,
+  type ImportReply,
+  rowsAreWrong,
+} from '#contract/shared/spreadsheet-imports.ts';
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

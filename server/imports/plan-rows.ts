@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { unknownCity } from '#contract/pricing/schemas.ts';
-import type { ImportRow } from '#contract/shared/imports.ts';
+import { unknownCity } from '#contract/pricing/texts.ts';
+import type { ImportRow } from '#contract/shared/spreadsheet-imports.ts';
 import { familyScope } from '#server/access.ts';
 import type { StaffCtx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import * as z from 'zod/mini';
-import type { ImportRow } from '#contract/shared/imports.ts';
+import type { ImportRow } from '#contract/shared/spreadsheet-imports.ts';
 import { importTooLarge, maxImportedRows } from '#contract/shared/spreadsheets.ts';
 import { unprotectCell } from '#server/csv.ts';
 import { invalid, Rejection } from '#server/errors.ts';

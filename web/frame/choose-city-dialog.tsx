@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Check, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { City } from '#contract/cities/schemas.ts';
-import { isSearchable } from '#contract/shared/search-text.ts';
+import { isSearchable } from '#contract/shared/search-limits.ts';
 import { matchesSearch } from '#contract/shared/search-words.ts';
 import { languageSign } from '#web/i18n/page-language.ts';
 import { useT } from '#web/i18n/use-t.tsx';

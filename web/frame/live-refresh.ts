@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useRef } from 'react';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { watchChanges, watchOwnChanges } from '#contract/changes/endpoints.ts';
-import { maxMissedMs } from '#contract/changes/texts.ts';
+import { maxMissedMs } from '#contract/changes/limits.ts';
 import { urlOf } from '#contract/shared/endpoint.ts';
 
 const reconnectDelayMs = 5_000;

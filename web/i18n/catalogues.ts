@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { listNames } from '#contract/names/endpoints.ts';
+import { listTranslations } from '#contract/names/endpoints.ts';
 import type { NameLanguage } from '#contract/names/schemas.ts';
 import { type PageArea, pageAreas } from '#contract/shared/page-areas.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
@@ -172,7 +172,7 @@ function withEnglish(sentence: string, translation: Text): Text {
 const namesQuery = (language: NameLanguage) =>
   queryOptions({
     queryKey: ['names', language],
-    queryFn: () => callApi(listNames, { params: { language } }),
+    queryFn: () => callApi(listTranslations, { params: { language } }),
     meta: { shows: ['cities', 'appointment-types'] },
   });
 

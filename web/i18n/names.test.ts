@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listNames } from '#contract/names/endpoints.ts';
+import { listTranslations } from '#contract/names/endpoints.ts';
 import { cacheNames, loadNames } from './catalogues.ts';
 import { cacheTranslation, translationOf } from './translations.ts';
 
@@ -15,7 +15,7 @@ test('the names of a language are loaded once and kept with its sentences', asyn
   call.mockResolvedValue({ names: { Mumbai: 'मुंबई' } });
   await loadNames(queryClient, 'hi');
   await loadNames(queryClient, 'hi');
-  expect(call.mock.calls).toEqual([[listNames, { params: { language: 'hi' } }]]);
+  expect(call.mock.calls).toEqual([[listTranslations, { params: { language: 'hi' } }]]);
   cacheNames(queryClient, 'hi');
   expect(translationOf('hi')?.names).toEqual({ Mumbai: 'मुंबई' });
 });

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { languageNames } from '#contract/messages/kinds.ts';
-import { type Names, nameLanguages } from '#contract/names/schemas.ts';
+import { nameLanguages, type Translations } from '#contract/names/schemas.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';
@@ -119,8 +119,8 @@ export const namesTitles = {
 
 type NamesFieldProps = {
   field: keyof typeof namesTitles;
-  value: Names | undefined;
-  onChange: (names: Names) => void;
+  value: Translations | undefined;
+  onChange: (names: Translations) => void;
   /** The errors of the whole form. */
   errors: FieldErrors;
 };
@@ -155,7 +155,7 @@ export function NamesField({ field, value, onChange, errors }: NamesFieldProps) 
 }
 
 /** Names in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
-export function namesWords(names: Names): string {
+export function namesWords(names: Translations): string {
   return nameLanguages
     .filter((language) => names[language])
     .map((language) => `${languageNames[language]}: ${names[language]}`)

@@ -1,14 +1,9 @@
 import { FileUp, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ImageKind, imageAddress } from '#contract/images/addresses.ts';
 import { uploadImage } from '#contract/images/endpoints.ts';
-import {
-  type ImageKind,
-  imageAddress,
-  imageHint,
-  imageTooLarge,
-  maxImageBytes,
-  notAnImage,
-} from '#contract/images/texts.ts';
+import { maxImageBytes } from '#contract/images/limits.ts';
+import { imageHint, imageTooLarge, notAnImage } from '#contract/images/texts.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { sendFile } from '#web/lib/files.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import type { ImportReply, ImportRow, importOfFile } from '#contract/shared/imports.ts';
+import type { ImportReply, ImportRow, importOfFile } from '#contract/shared/spreadsheet-imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';

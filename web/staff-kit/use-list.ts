@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { ChangeNoun } from '#contract/changes/schemas.ts';
+import type { EventNoun } from '#contract/changes/schemas.ts';
 import type { ListCount, ListReply } from '#contract/shared/lists.ts';
-import { isSearchable } from '#contract/shared/search-text.ts';
+import { isSearchable } from '#contract/shared/search-limits.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/account-storage.ts';
 import { replyOf } from '#web/lib/words-for.ts';
@@ -102,7 +102,7 @@ declare module '@tanstack/react-router' {
 declare module '@tanstack/react-query' {
   interface Register {
     /** The changes that make a reply stale. Default: the first part of the query key. */
-    queryMeta: { shows?: readonly ChangeNoun[] };
+    queryMeta: { shows?: readonly EventNoun[] };
   }
 }
 
@@ -115,7 +115,7 @@ export type ListDescription<Row, Request extends ListRequest> = ListRules<Filter
   /** The query key. Starts with the feature's name. */
   key: QueryKey;
   /** A change of one of these nouns refreshes the open list. */
-  shows: readonly ChangeNoun[];
+  shows: readonly EventNoun[];
   /** Reads one page. The server checks the parameters. */
   read: (request: Request) => Promise<ListReply<Row>>;
 };

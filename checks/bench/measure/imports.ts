@@ -1,4 +1,4 @@
-import type { ImportReply } from '#contract/shared/imports.ts';
+import type { ImportReply } from '#contract/shared/spreadsheet-imports.ts';
 import { doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { sql } from '#server/db/sql.ts';
 import { atMost, exactly, type Fact } from '../../rig/facts.ts';

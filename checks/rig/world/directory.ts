@@ -1,9 +1,9 @@
 import { biography } from '#demo/biographies.ts';
 import { cityFacts } from '#demo/cities.ts';
 import { type ClinicType, clinicTypes } from '#demo/clinic-types.ts';
+import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from '#demo/doctor-weekly-hours.ts';
 import { pick } from '#demo/pick.ts';
 import { type Specialty, specialties } from '#demo/specialties.ts';
-import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from '#demo/weekly-hours.ts';
 import { idFor, personOf, randomFor, streetOf } from './generated.ts';
 import type { World } from './world-options.ts';
 

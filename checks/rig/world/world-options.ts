@@ -1,5 +1,5 @@
 import { type CityName, cityNames } from '#demo/cities.ts';
-import { demoAccounts } from '#demo/families.ts';
+import { demoAccounts } from '#demo/documented-families.ts';
 import { generatedPhones } from '#demo/patients.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';

@@ -1,6 +1,6 @@
 import type { listAbsences } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
-import type { CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointments/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type ListQuery } from '#server/db/list.ts';

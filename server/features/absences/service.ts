@@ -1,6 +1,6 @@
 import type * as api from '#contract/absences/endpoints.ts';
-import { type Absence, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
-import { absenceConfirmed } from '#contract/absences/texts.ts';
+import type { Absence, StrandedVisit } from '#contract/absences/schemas.ts';
+import { absenceIsConfirmed } from '#contract/absences/texts.ts';
 import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
@@ -18,6 +18,7 @@ import { lockBookings } from '../appointments/upcoming-queries.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
+const absenceUnknown = 'This absence does not exist any more.';
 const overlaps = 'This doctor is already reported away at that time. Please correct that absence instead.';
 const isWithdrawnText = 'This absence was withdrawn.';
 /** How far after the last visit free times are looked for. */
@@ -226,7 +227,7 @@ async function requireActive(
   if (!before) throw notFound(absenceUnknown);
   if (before.isWithdrawn) throw conflict(isWithdrawnText);
   if (before.confirmedAt && !can(actor.role, 'absence.confirm'))
-    throw new Rejection({ code: 'forbidden', message: absenceConfirmed });
+    throw new Rejection({ code: 'forbidden', message: absenceIsConfirmed });
   requireCurrentVersion(before.version, version);
   return before;
 }

@@ -1,6 +1,8 @@
 import type * as api from '#contract/accounts/endpoints.ts';
-import { type Account, noPhone, noSmsToPhone } from '#contract/accounts/schemas.ts';
+import type { Account } from '#contract/accounts/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import { filled } from '#contract/shared/filled.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -14,12 +16,14 @@ import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
+import { noSmsToPhone } from './phone-rules.ts';
 import * as queries from './queries.ts';
 import { canGetSms } from './registration-service.ts';
 import { deleteSessions, endWaysIn, findSessions, hasSession } from './sessions-queries.ts';
 import { findKnownDevice, renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
 
+const noPhone = filled('Your account has no phone number. Please call {phone}.', { phone: organisation.phone.shown });
 const accountNotFound = () => notFound('This account no longer exists.');
 
 async function accountOf(tx: Tx, ctx: SignedInCtx, row: queries.AccountRow): Promise<Account> {

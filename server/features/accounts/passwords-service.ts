@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { latinDigits } from '#contract/shared/digits.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { can, type Role } from '#contract/shared/roles.ts';
-import { temporaryPasswordDays } from '#contract/team/texts.ts';
+import { temporaryPasswordDays } from '#contract/team/schemas.ts';
 import { invalid } from '#server/errors.ts';
 import { ownWordProblem, type PasswordOwner } from './password-rules.ts';
 

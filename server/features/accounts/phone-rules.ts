@@ -2,6 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 // The metadata with kinds of numbers. On the server only: it is twice as large.
 import { getCountryCallingCode, parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max';
 import { filled } from '#contract/shared/filled.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 
 export type Country = CountryCode;
 /** The countries whose mobile numbers can have an account, if no others are configured. */
@@ -31,3 +32,8 @@ export function acceptedPhonesText(countries: readonly Country[]) {
   const codes = new Set(countries.map((country) => `+${getCountryCallingCode(country)}`));
   return filled('Please enter a mobile number that begins with {codes}.', { codes: [...codes].join(', ') });
 }
+
+/** Shown to a user whose account has a phone that gets no SMS. */
+export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
+  phone: organisation.phone.shown,
+});

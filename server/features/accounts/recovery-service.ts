@@ -1,4 +1,3 @@
-import { noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type * as api from '#contract/accounts/sign-in-endpoints.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
@@ -20,6 +19,7 @@ import {
 import { isLimitExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
 import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
+import { noSmsToPhone } from './phone-rules.ts';
 import * as queries from './queries.ts';
 import { canGetSms, requirePhone } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';

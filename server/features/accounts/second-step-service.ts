@@ -1,10 +1,10 @@
-import { noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { signInCodeText } from '#server/sms-texts.ts';
 import { issueCode } from './codes-service.ts';
 import { type LimitCounter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
+import { noSmsToPhone } from './phone-rules.ts';
 import { findAccountByPhone } from './queries.ts';
 import { canGetSms } from './registration-service.ts';
 

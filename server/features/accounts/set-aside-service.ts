@@ -1,5 +1,4 @@
 import type * as api from '#contract/accounts/endpoints.ts';
-import { restorableDays } from '#contract/accounts/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { filled } from '#contract/shared/filled.ts';
 import { organisation } from '#contract/shared/organisation.ts';
@@ -11,6 +10,9 @@ import { isLimitExhausted, type LimitCounter, takeAttempt } from './limits-servi
 import { findAccount, lockAccount, lockFamilyOfAccount, restoreEntriesSetAside } from './queries.ts';
 
 export const nothingToRestore = () => conflict('There is nothing to restore any more.');
+
+/** How long what was set aside when an account was recovered can be restored. */
+const restorableDays = 30;
 
 const noTriesLeft = () =>
   tooManyRequests(

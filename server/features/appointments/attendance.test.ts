@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import type { Attendance } from '#contract/appointments/staff-attendance.ts';
 import {
   changeAppointmentStatus,
   changeAttendance,
   getStaffAppointment,
   moveAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
-import type { Attendance } from '#contract/appointments/staff-texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookingLimits } from '#contract/appointments/booking.ts';
 import { bookAppointment, cancelAppointment } from '#contract/appointments/endpoints.ts';
+import { bookingLimits } from '#contract/appointments/limits.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,5 +1,5 @@
-import { attendanceOf } from '#contract/appointments/staff-texts.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { attendanceOf } from '#contract/appointments/staff-attendance.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { SignedInCtx } from '#server/context.ts';

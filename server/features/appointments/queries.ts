@@ -1,7 +1,7 @@
-import type { ShownStatus } from '#contract/appointments/texts.ts';
+import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { StepState, StepType } from '#contract/steps/texts.ts';
+import type { StepState, StepType } from '#contract/steps/types-and-states.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope, isShownTo } from '#server/db/scopes.ts';

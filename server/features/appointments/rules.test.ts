@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attendance, AttendanceTimes } from '#contract/appointments/staff-texts.ts';
+import type { Attendance, AttendanceTimes } from '#contract/appointments/staff-attendance.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { isChangeable, markAttendance, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 

@@ -1,13 +1,14 @@
-import { bookingLimits, citiesDiffer } from '#contract/appointments/booking.ts';
+import { bookingLimits } from '#contract/appointments/limits.ts';
 import {
   type Attendance,
   type AttendanceTimes,
   attendanceOf,
   attendanceProblem,
-} from '#contract/appointments/staff-texts.ts';
-import { parentCancelled, shownStatus, timeIsPast, tooLateToChange } from '#contract/appointments/texts.ts';
+} from '#contract/appointments/staff-attendance.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
+import { citiesDiffer, parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointments/texts.ts';
 import { clinicClosed, clinicClosedThen } from '#contract/clinics/texts.ts';
-import { patientUnknown } from '#contract/patients/schemas.ts';
+import { patientUnknown } from '#contract/patients/texts.ts';
 import { type Filled, filled } from '#contract/shared/filled.ts';
 import { changeNotice, organisation } from '#contract/shared/organisation.ts';
 import { can, type Role } from '#contract/shared/roles.ts';

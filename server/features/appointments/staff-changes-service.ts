@@ -1,6 +1,7 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
-import type { ChangeAppointmentStatusBody, NewStep, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { type StepStatus, shownStatus } from '#contract/appointments/texts.ts';
+import type { ChangeAppointmentStatusBody, NewStep } from '#contract/appointments/staff-forms.ts';
+import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
+import { type StepStatus, shownStatus } from '#contract/appointments/statuses.ts';
 import type { AuditAction } from '#contract/audit/schemas.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';

@@ -1,8 +1,9 @@
-import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import type { AttendanceTimes, appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-texts.ts';
-import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
+import type { AttendanceTimes } from '#contract/appointments/staff-attendance.ts';
+import type { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-filters.ts';
+import type { FamilyAnswer } from '#contract/appointments/staff-schemas.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/statuses.ts';
 import type { StepWork } from '#contract/steps/schemas.ts';
-import type { StepType } from '#contract/steps/texts.ts';
+import type { StepType } from '#contract/steps/types-and-states.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type ListPageRequest, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';

@@ -1,7 +1,7 @@
+import { attendanceOf } from '#contract/appointments/staff-attendance.ts';
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { AppointmentRow, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { attendanceOf } from '#contract/appointments/staff-texts.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';

@@ -1,9 +1,9 @@
 import type { Booked } from '#contract/appointments/booking.ts';
+import { outcomesOf } from '#contract/appointments/staff-calls.ts';
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { outcomesOf } from '#contract/appointments/staff-texts.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit, recordAudits } from '#server/audit.ts';

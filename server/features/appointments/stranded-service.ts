@@ -1,6 +1,6 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
-import type { NewTime, Verdict } from '#contract/appointments/staff-forms.ts';
-import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { NewTime } from '#contract/appointments/staff-forms.ts';
+import type { StaffAppointment, Verdict } from '#contract/appointments/staff-schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';

@@ -1,4 +1,4 @@
-import type { ShownStatus } from '#contract/appointments/texts.ts';
+import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { calendarIn, formatCalendar, isWithoutTime, visitAddress } from '#server/calendar.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { placeOf } from '#contract/appointments/place.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type * as api from '#contract/calendar/endpoints.ts';
 import type { CalendarFeed } from '#contract/calendar/schemas.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';

@@ -1,6 +1,6 @@
 import type { City } from '#contract/cities/schemas.ts';
 import type { StaffCity } from '#contract/cities/staff-schemas.ts';
-import type { Names } from '#contract/names/schemas.ts';
+import type { Translations } from '#contract/names/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
 import { emptySql, jsonValue, sql } from '#server/db/sql.ts';
@@ -64,7 +64,7 @@ export async function isCityArchived(db: Db, cityId: string): Promise<boolean> {
   return row.isArchived;
 }
 
-type Form = { name: string; imageHash: string | null; names: Names };
+type Form = { name: string; imageHash: string | null; names: Translations };
 
 export async function insertCity(db: Db, { name, imageHash, names }: Form, now: Date): Promise<string> {
   const row = await db.row<{ id: string }>(sql`

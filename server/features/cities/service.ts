@@ -1,13 +1,7 @@
 import type * as publicApi from '#contract/cities/endpoints.ts';
 import type * as api from '#contract/cities/staff-endpoints.ts';
-import {
-  cannotDeactivateCity,
-  cannotDeleteCity,
-  cityArchived,
-  cityExists,
-  type StaffCity,
-} from '#contract/cities/staff-schemas.ts';
-import { unknownCity } from '#contract/pricing/schemas.ts';
+import type { StaffCity } from '#contract/cities/staff-schemas.ts';
+import { unknownCity } from '#contract/pricing/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { cityIsArchived } from '#contract/shared/record-forms.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -17,6 +11,14 @@ import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound, Rejection } from '#server/errors.ts';
 import * as images from '../images/service.ts';
 import * as queries from './queries.ts';
+
+const cityExists = 'A city with this name already exists.';
+/** Rejects renaming a city to the name of an archived one. */
+const archivedCityExists = 'A city that was removed has this name. Please add it again instead.';
+const cannotDeactivateCity =
+  'This city is being used in active pricing rules. Please remove or deactivate those rules first.';
+const cannotDeleteCity =
+  'This city is being used in pricing rules. Please remove those rules first or deactivate the city instead.';
 
 const inUse = (message: string) => new Rejection({ code: 'in_use', message });
 const auditEntity = (entityId: string) => ({ entity: 'city', entityId });
@@ -102,7 +104,8 @@ export async function editCity(
     requireCurrentVersion(before.version, version);
     const form = { ...given, names: given.names ?? before.names };
     const sameName = await queries.lockCityByName(tx, form.name);
-    if (sameName && sameName.id !== cityId) throw invalid({ name: sameName.isArchived ? cityArchived : cityExists });
+    if (sameName && sameName.id !== cityId)
+      throw invalid({ name: sameName.isArchived ? archivedCityExists : cityExists });
 
     const difference = findChangedFields(before, form);
     if (difference) {

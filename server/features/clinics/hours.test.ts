@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import { getClinic, listClinicDoctors } from '#contract/clinics/endpoints.ts';
-import { addClinic, editClinic, previewClosedDays } from '#contract/clinics/staff-endpoints.ts';
+import { addClinic, editClinic, previewStrandedAtClinic } from '#contract/clinics/staff-endpoints.ts';
 import { listFreeTimes } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -99,7 +99,7 @@ test('managers set the hours; those that strand appointments are previewed and s
   expect((await browser.call(bookAppointment, booking({ clinicId: params.clinicId }))).status).toBe(201); // 15:30
 
   const mornings = { closedWeekdays: [], closedDays: [], hours: [{ weekday: 3, opens: 480, closes: 720 }] };
-  const preview = await manager.call(previewClosedDays, { params, body: mornings });
+  const preview = await manager.call(previewStrandedAtClinic, { params, body: mornings });
   expect(preview.body).toMatchObject({ total: 1, appointments: [{ startsAt: '2027-01-06T10:00:00.000Z' }] });
   const save = (version: number, change: object) =>
     manager.call(editClinic, {

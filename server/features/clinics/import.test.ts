@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addClinic, exportClinics, getStaffClinic } from '#contract/clinics/staff-endpoints.ts';
-import type { ImportReply } from '#contract/shared/imports.ts';
+import type { ImportReply } from '#contract/shared/spreadsheet-imports.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';

@@ -2,7 +2,7 @@ import type * as api from '#contract/clinics/endpoints.ts';
 import type { Clinic } from '#contract/clinics/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import { nothingFound } from '#contract/shared/search-text.ts';
+import { nothingFound } from '#contract/shared/search-limits.ts';
 import { searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { searchDirectory } from '#server/directory-search.ts';

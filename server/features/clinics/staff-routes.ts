@@ -11,7 +11,7 @@ export function staffClinicRoutes(app: FastifyInstance): void {
   route(app, api.getStaffClinic, s.getStaffClinic, service.getStaffClinic);
   route(app, api.addClinic, s.addClinic, service.addClinic);
   route(app, api.editClinic, s.editClinic, service.editClinic);
-  route(app, api.previewClosedDays, s.previewClosedDays, service.previewClosedDays);
+  route(app, api.previewStrandedAtClinic, s.previewStrandedAtClinic, service.previewStrandedAtClinic);
   route(app, api.removeClinic, s.removeClinic, service.removeClinic);
   route(app, api.restoreClinic, s.restoreClinic, service.restoreClinic);
 }

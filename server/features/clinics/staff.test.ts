@@ -6,7 +6,7 @@ import {
   exportClinics,
   getStaffClinic,
   listStaffClinics,
-  previewClosedDays,
+  previewStrandedAtClinic,
   removeClinic,
 } from '#contract/clinics/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
@@ -99,12 +99,12 @@ test('closed days that strand appointments are previewed, and saved only if acce
   await book(id, '2027-01-11T05:30:00Z'); // a Monday
   await book(id, '2027-01-12T05:30:00Z');
   const mondays = { closedWeekdays: [7, 1], closedDays: [] };
-  const preview = await manager.call(previewClosedDays, { params: { clinicId: id }, body: mondays });
+  const preview = await manager.call(previewStrandedAtClinic, { params: { clinicId: id }, body: mondays });
   expect(preview.body).toMatchObject({ total: 1, appointments: [{ startsAt: '2027-01-11T05:30:00.000Z' }] });
   expect((await save(id, 1, mondays)).body.code).toBe('stranded');
   expect((await save(id, 1, { ...mondays, acceptsStranded: true })).status).toBe(200);
   const holiday = { closedWeekdays: [7, 1], closedDays: ['2027-01-12'] };
-  expect((await manager.call(previewClosedDays, { params: { clinicId: id }, body: holiday })).body.total).toBe(2);
+  expect((await manager.call(previewStrandedAtClinic, { params: { clinicId: id }, body: holiday })).body.total).toBe(2);
   expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the closed days do not change
 });
 

@@ -1,5 +1,5 @@
+import { dashboardDays, limitReachedDays } from '#contract/dashboard/periods.ts';
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
-import { dashboardDays, limitReachedDays } from '#contract/dashboard/texts.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import { can } from '#contract/shared/roles.ts';
 import { familyScope } from '#server/access.ts';

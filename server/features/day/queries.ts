@@ -1,4 +1,4 @@
-import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
+import type { AttendanceTimes } from '#contract/appointments/staff-attendance.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { weekdayNumber } from '#contract/shared/clock.ts';
 import type { Db } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/appointments/staff-texts.ts';
+import type { Attendance } from '#contract/appointments/staff-attendance.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 
 /** The age as staff write it: `34`, or `1 year 3 months` and `8 months` for small children. */

@@ -1,7 +1,8 @@
-import { attendanceOf } from '#contract/appointments/staff-texts.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { attendanceOf } from '#contract/appointments/staff-attendance.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type * as api from '#contract/day/endpoints.ts';
-import { type Day, type DayQuery, type DayVisit, tooEarlyToNotify } from '#contract/day/schemas.ts';
+import type { Day, DayQuery, DayVisit } from '#contract/day/schemas.ts';
+import { tooEarlyToNotify } from '#contract/day/texts.ts';
 import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';

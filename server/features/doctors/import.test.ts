@@ -7,7 +7,7 @@ import {
   removeDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
 import type { ErrorReply } from '#contract/shared/errors.ts';
-import type { ImportReply } from '#contract/shared/imports.ts';
+import type { ImportReply } from '#contract/shared/spreadsheet-imports.ts';
 import { lockKeys } from '#server/db/limits.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

@@ -3,7 +3,7 @@ import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CorrectedReply } from '#contract/shared/lists.ts';
-import { nothingFound } from '#contract/shared/search-text.ts';
+import { nothingFound } from '#contract/shared/search-limits.ts';
 import { isInQuotes, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';

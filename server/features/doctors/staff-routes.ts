@@ -11,7 +11,7 @@ export function staffDoctorRoutes(app: FastifyInstance): void {
   route(app, api.getStaffDoctor, s.getStaffDoctor, service.getStaffDoctor);
   route(app, api.addDoctor, s.addDoctor, service.addDoctor);
   route(app, api.editDoctor, s.editDoctor, service.editDoctor);
-  route(app, api.previewDoctorHours, s.previewDoctorHours, service.previewDoctorHours);
+  route(app, api.previewStrandedWithDoctor, s.previewStrandedWithDoctor, service.previewStrandedWithDoctor);
   route(app, api.removeDoctor, s.removeDoctor, service.removeDoctor);
   route(app, api.restoreDoctor, s.restoreDoctor, service.restoreDoctor);
 }

@@ -6,7 +6,7 @@ import {
   exportDoctors,
   getStaffDoctor,
   listStaffDoctors,
-  previewDoctorHours,
+  previewStrandedWithDoctor,
   removeDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
@@ -159,7 +159,7 @@ test('hours that strand appointments are previewed, and saved only if accepted',
   await book(id, '2026-12-29T03:30:00Z'); // long past
   const evenings = { hours: tuesdays.slice(1), leave: form.leave };
 
-  const preview = await manager.call(previewDoctorHours, { params: { doctorId: id }, body: evenings });
+  const preview = await manager.call(previewStrandedWithDoctor, { params: { doctorId: id }, body: evenings });
   expect(preview.body).toMatchObject({
     total: 1,
     appointments: [
@@ -178,7 +178,7 @@ test('hours that strand appointments are previewed, and saved only if accepted',
   expect((await save(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
 
   const away = { hours: tuesdays.slice(1), leave: [{ firstDay: '2027-01-10', lastDay: '2027-01-14', reason: '' }] };
-  expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the earlier one too
+  expect((await manager.call(previewStrandedWithDoctor, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the earlier one too
 });
 
 test('a doctor keeps an inactive city, but it cannot be chosen', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type * as api from '#contract/families/endpoints.ts';
 import * as schemas from '#contract/families/schemas.ts';
+import { familyExists } from '#contract/families/texts.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { chosenFamilyScope, familyScope } from '#server/access.ts';
@@ -19,6 +20,11 @@ import { readCorrection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
 import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
+
+const cannotAddToOwnAccount = 'You cannot add a patient to your own account. Please ask a colleague.';
+const familyUnknown = 'This family does not exist.';
+/** The rejection of a phone that belongs to a member of the team. A member who has patients is a family, too. */
+const phoneOfTeam = 'This phone number belongs to a member of the team.';
 
 /** Finds the family of a caller by a phone, a name or a number. */
 export async function searchFamilies(
@@ -58,7 +64,7 @@ export async function getFamily(
       readCorrection(tx, ctx, accountId),
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
-    if (!family) throw notFound(schemas.familyUnknown);
+    if (!family) throw notFound(familyUnknown);
     const { setAsideAt, setAsideVisits, ...shown } = family;
     return {
       ...shown,
@@ -114,8 +120,8 @@ async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phon
   if (repeated) return confirmed(tx, repeated);
   const account = await queries.findFamilyAccountOfPhone(tx, scope, phone);
   if (!account) throw unavailable(); // the other account has just got another phone
-  if (!account.isFamily) throw conflict(schemas.phoneOfTeam);
-  throw new Rejection({ code: 'family_exists', message: schemas.familyExists, accountId: account.id });
+  if (!account.isFamily) throw conflict(phoneOfTeam);
+  throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
 }
 
 /** The result of a repeated submit. */
@@ -131,11 +137,11 @@ export async function addFamilyPatient(
 ): Promise<{ id: string }> {
   const { key: _key, ...patient } = form;
   const requestHash = requestHashOf(ctx, { accountId, ...form });
-  if (accountId === ctx.actor.id) throw conflict(schemas.cannotAddToOwnAccount);
+  if (accountId === ctx.actor.id) throw conflict(cannotAddToOwnAccount);
   const scope = chosenFamilyScope(ctx.staff, accountId);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamily(tx, scope);
-    if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(schemas.familyUnknown);
+    if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
     const repeated = await findPatientByRequest(tx, scope, requestHash);
     if (repeated) return { id: (await confirmed(tx, repeated)).patientId };
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);

@@ -1,13 +1,20 @@
-import * as texts from '#contract/images/texts.ts';
+import type { ImageKind } from '#contract/images/addresses.ts';
+import { notAnImage } from '#contract/images/texts.ts';
 import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
+
+const brokenImage = 'This picture is damaged and cannot be read. Please choose another one.';
+const imageTooManyPixels = 'This picture has too many pixels. Please choose one of at most 50 megapixels.';
+const imageTooNarrow = 'This picture is too long and narrow. Please crop it, or choose another one.';
+const imageTooComplex =
+  'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
 
 const maxPixels = 50_000_000;
 // A long strip is expensive: the resize scales its whole length before cropping.
 const maxAspectRatio = 10;
 
 /** The stored size of each kind: the size on the page, at the pixel density of a phone. */
-const sizes: Record<texts.ImageKind, { width: number; height: number }> = {
+const sizes: Record<ImageKind, { width: number; height: number }> = {
   doctors: { width: 400, height: 400 },
   clinics: { width: 640, height: 400 },
   cities: { width: 640, height: 400 },
@@ -33,7 +40,7 @@ let lastDecoded: Promise<unknown> = Promise.resolve();
  */
 export function reencodePicture(
   bytes: Uint8Array,
-  kind: texts.ImageKind,
+  kind: ImageKind,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const encoded = lastDecoded.then(() => decode(bytes, kind));
   lastDecoded = encoded.then(
@@ -53,11 +60,11 @@ async function loadSharp() {
   return sharp;
 }
 
-async function decode(file: Uint8Array, kind: texts.ImageKind) {
+async function decode(file: Uint8Array, kind: ImageKind) {
   const type = detectType(file);
-  if (!type) throw invalidFile(texts.notAnImage);
+  if (!type) throw invalidFile(notAnImage);
   const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
-  if (takesTooLong(type, whole)) throw invalidFile(texts.imageTooComplex);
+  if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
   const bytes = type === 'png' ? removeUnneededChunks(whole) : whole;
   // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
   const sharp = await loadSharp();
@@ -65,10 +72,10 @@ async function decode(file: Uint8Array, kind: texts.ImageKind) {
   try {
     const metadata = await picture.metadata();
     const { width, height, format } = metadata;
-    if (format !== type) throw invalidFile(texts.notAnImage);
-    if (width * height > maxPixels) throw invalidFile(texts.imageTooManyPixels);
-    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(texts.imageTooNarrow);
-    if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(texts.imageTooComplex);
+    if (format !== type) throw invalidFile(notAnImage);
+    if (width * height > maxPixels) throw invalidFile(imageTooManyPixels);
+    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(imageTooNarrow);
+    if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(imageTooComplex);
     const encoded = await picture
       .autoOrient()
       .resize({ ...sizes[kind], fit: 'cover', position: 'attention' })
@@ -78,6 +85,6 @@ async function decode(file: Uint8Array, kind: texts.ImageKind) {
     return { bytes: encoded, ...sizes[kind] };
   } catch (error) {
     if (error instanceof Rejection) throw error;
-    throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? texts.imageTooManyPixels : texts.brokenImage);
+    throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);
   }
 }

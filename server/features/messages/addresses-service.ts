@@ -1,8 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeValidMinutes } from '#contract/accounts/schemas.ts';
 import type * as api from '#contract/messages/endpoints.ts';
-import { confirmOwnPhoneFirst, type MessageSettings } from '#contract/messages/schemas.ts';
-import { patientUnknown } from '#contract/patients/schemas.ts';
+import type { MessageSettings } from '#contract/messages/schemas.ts';
+import { patientUnknown } from '#contract/patients/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -20,6 +20,8 @@ import * as queries from './addresses-queries.ts';
 import { findPatientPhones } from './queries.ts';
 import { emailCodeText, isSamePhone } from './rules.ts';
 import { readSettings } from './settings-service.ts';
+
+const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
 
 const emailKey = { patientId: null };
 const sendTimeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type {
   ExternalChannel,
   MessageChannel,

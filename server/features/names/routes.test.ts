@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createCity, editCity, setCityActive } from '#contract/cities/staff-endpoints.ts';
-import { listNames } from '#contract/names/endpoints.ts';
+import { listTranslations } from '#contract/names/endpoints.ts';
 import { nameLanguages } from '#contract/names/schemas.ts';
 import { createType, setTypeActive } from '#contract/pricing/staff-endpoints.ts';
 import { cityNames } from '#demo/cities.ts';
@@ -8,7 +8,7 @@ import { initialAppointmentTypes, insertInitialAppointmentTypes } from '#server/
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';
-import { foreignCharacters } from '../../../languages/scripts.ts';
+import { foreignCharacters } from '../../../languages/foreign-characters.ts';
 
 const t = testApp();
 let manager: Browser;
@@ -16,7 +16,8 @@ beforeAll(async () => {
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
 });
 
-const namesIn = async (language: string) => (await t.call(listNames, { params: { language: language as never } })).body;
+const namesIn = async (language: string) =>
+  (await t.call(listTranslations, { params: { language: language as never } })).body;
 
 test('everybody reads the names of active cities and types in a language, by the English ones', async () => {
   const city = await manager.call(createCity, {

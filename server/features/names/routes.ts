@@ -7,9 +7,9 @@ import { route } from '#server/http/route.ts';
 import { findNames } from './queries.ts';
 
 export function nameRoutes(app: FastifyInstance): void {
-  route(app, api.listNames, s.listNames, listNames);
+  route(app, api.listTranslations, s.listTranslations, listTranslations);
 }
 
-async function listNames(ctx: Ctx, { params }: ParsedOf<typeof api.listNames>) {
+async function listTranslations(ctx: Ctx, { params }: ParsedOf<typeof api.listTranslations>) {
   return { names: await findNames(ctx.directory, params.language) };
 }

@@ -1,6 +1,7 @@
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type * as api from '#contract/patients/endpoints.ts';
-import * as schemas from '#contract/patients/schemas.ts';
+import type * as schemas from '#contract/patients/schemas.ts';
+import { patientHasUpcoming, patientUnknown } from '#contract/patients/texts.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { familyScope, inActorTransaction, ownScope, patientEditScope } from '#server/access.ts';
@@ -13,6 +14,9 @@ import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, notFound, signedOut } from '#server/errors.ts';
 import { hasSession } from '../accounts/sessions-queries.ts';
 import * as queries from './queries.ts';
+
+/** The rejection when staff add a patient without choosing a family: the patient would belong to their own account. */
+const familyNotChosen = 'Please open the family first, and add the patient there.';
 
 function patientOf<Row extends queries.PatientRecord>(row: Row) {
   const { nextTitle, nextStartsAt, nextStatus, nextIsRequested, createdAt, ...others } = row;
@@ -71,7 +75,7 @@ export async function getPatient(
       familyForStaff(tx, scope, patientId),
     ]),
   );
-  if (!row) throw notFound(schemas.patientUnknown);
+  if (!row) throw notFound(patientUnknown);
   return { ...patientOf(row), family };
 }
 
@@ -80,7 +84,7 @@ export async function getPatientName(ctx: SignedInCtx, { params: { patientId } }
   const [, row] = await inActorTransaction(ctx, (tx) =>
     Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatientName(tx, scope, patientId)]),
   );
-  if (!row) throw notFound(schemas.patientUnknown);
+  if (!row) throw notFound(patientUnknown);
   return row;
 }
 
@@ -94,14 +98,14 @@ export async function addPatient(
   ctx: SignedInCtx,
   { body: patient }: ParsedOf<typeof api.addPatient>,
 ): Promise<schemas.Patient> {
-  if (can(ctx.actor.role, 'family.create')) throw conflict(schemas.familyNotChosen);
+  if (can(ctx.actor.role, 'family.create')) throw conflict(familyNotChosen);
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const id = await queries.insertPatient(tx, scope, patient, ctx.now);
     if (!(await hasSession(tx, ctx.actor.sessionId))) throw signedOut();
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     const row = await queries.findPatient(tx, scope, id, ctx.now);
-    if (!row) throw notFound(schemas.patientUnknown);
+    if (!row) throw notFound(patientUnknown);
     return patientOf(row);
   });
 }
@@ -115,7 +119,7 @@ export async function editPatient(
     const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOfPatient(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
-    if (!before) throw notFound(schemas.patientUnknown);
+    if (!before) throw notFound(patientUnknown);
     requireCurrentVersion(before.version, version);
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: auditedFieldsOf(before), after: auditedFieldsOf(patient) };
@@ -125,7 +129,7 @@ export async function editPatient(
       queries.findPatient(tx, scope, patientId, ctx.now),
       familyForStaff(tx, scope, patientId),
     ]);
-    if (!after) throw notFound(schemas.patientUnknown);
+    if (!after) throw notFound(patientUnknown);
     return { ...patientOf(after), family };
   });
 }
@@ -156,14 +160,14 @@ export async function removePatient(
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOfPatient(tx, scope, patientId);
-    if (await queries.hasUpcomingVisit(tx, scope, patientId, ctx.now)) throw conflict(schemas.patientHasUpcoming);
+    if (await queries.hasUpcomingVisit(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
     if (version !== undefined) {
       const patient = await queries.findPatient(tx, scope, patientId, ctx.now);
-      if (!patient) throw notFound(schemas.patientUnknown);
+      if (!patient) throw notFound(patientUnknown);
       requireCurrentVersion(patient.version, version);
     }
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
-    if (!removed) throw notFound(schemas.patientUnknown);
+    if (!removed) throw notFound(patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';
     await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });
     return removed;

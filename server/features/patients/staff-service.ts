@@ -1,5 +1,5 @@
-import { patientUnknown } from '#contract/patients/schemas.ts';
 import type * as api from '#contract/patients/staff-endpoints.ts';
+import { patientUnknown } from '#contract/patients/texts.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { notArchived } from '#contract/shared/record-forms.ts';
 import { familyScope, patientEditScope } from '#server/access.ts';

@@ -1,5 +1,6 @@
-import { type FamilyBalance, maxOpenBills } from '#contract/payments/schemas.ts';
-import type { PaymentMethod } from '#contract/payments/texts.ts';
+import { maxOpenBills } from '#contract/payments/limits.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
+import type { FamilyBalance } from '#contract/payments/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql, verbatimSql } from '#server/db/sql.ts';

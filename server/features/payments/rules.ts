@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments/texts.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
 import { indiaInstant, shortDate } from '#contract/shared/clock.ts';
 import { appointmentNumber, receiptNumber } from '#contract/shared/display-numbers.ts';
 import { totalRupees } from '#contract/shared/money.ts';

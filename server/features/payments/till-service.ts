@@ -1,6 +1,7 @@
+import { maxTillRows } from '#contract/payments/limits.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import type * as api from '#contract/payments/staff-endpoints.ts';
-import { differenceUnexplained, type Till } from '#contract/payments/staff-schemas.ts';
-import { maxTillRows, paymentMethodLabels } from '#contract/payments/texts.ts';
+import type { Till } from '#contract/payments/staff-schemas.ts';
 import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
@@ -17,6 +18,8 @@ import { requesterOf } from '../appointments/service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
 import { rupeesOf } from './rules.ts';
+
+const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
 
 function rowOf(row: queries.TillPaymentRow): Till['rows'][number] {
   const { visitId, visitTitle, patientNumber } = row;

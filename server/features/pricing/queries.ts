@@ -1,6 +1,6 @@
 import { defaultCity } from '#contract/cities/schemas.ts';
 import type { ReminderLead } from '#contract/messages/kinds.ts';
-import type { Names } from '#contract/names/schemas.ts';
+import type { Translations } from '#contract/names/schemas.ts';
 import type { PriceList, TypePrice } from '#contract/pricing/schemas.ts';
 import type { RuleForm, StaffAppointmentType, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
@@ -49,7 +49,12 @@ export async function findTypes(db: Db): Promise<StaffAppointmentType[]> {
 }
 
 /** A type as it is stored, with its reminders. */
-type StoredType = TypeForm & { needsDoctor: boolean; reminderLeads: ReminderLead[]; names: Names; descriptions: Names };
+type StoredType = TypeForm & {
+  needsDoctor: boolean;
+  reminderLeads: ReminderLead[];
+  names: Translations;
+  descriptions: Translations;
+};
 export type AppointmentTypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
 
 export async function lockType(db: Db, typeId: string): Promise<AppointmentTypeRow | null> {

@@ -1,6 +1,6 @@
 import { reminderLeads } from '#contract/messages/kinds.ts';
 import type * as api from '#contract/pricing/staff-endpoints.ts';
-import { needsDoctorByName, ruleExists, typeExists, typeTitles } from '#contract/pricing/staff-schemas.ts';
+import { needsDoctorByDefault, typeTitles } from '#contract/pricing/staff-schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -9,6 +9,9 @@ import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { requireActiveCity } from '../cities/service.ts';
 import * as queries from './queries.ts';
+
+const typeNameTaken = 'An appointment type with this name already exists.';
+const cityHasActiveRule = 'This appointment type already has an active price rule for this city.';
 
 const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
 const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
@@ -28,7 +31,7 @@ async function lockExistingRule(tx: Tx, ruleId: string): Promise<queries.PriceRu
 }
 
 async function requireUnusedName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
-  if (await queries.isTypeNameTaken(tx, name, exceptId)) throw invalid({ name: typeExists });
+  if (await queries.isTypeNameTaken(tx, name, exceptId)) throw invalid({ name: typeNameTaken });
 }
 
 async function requireNoOtherActiveRule(
@@ -37,7 +40,7 @@ async function requireNoOtherActiveRule(
   cityId: string,
   exceptId: string | null,
 ): Promise<void> {
-  if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
+  if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: cityHasActiveRule });
 }
 
 export async function listTypes(ctx: StaffCtx): Promise<ReplyOf<typeof api.listTypes>> {
@@ -46,7 +49,7 @@ export async function listTypes(ctx: StaffCtx): Promise<ReplyOf<typeof api.listT
 
 export async function createType(ctx: StaffCtx, { body: given }: ParsedOf<typeof api.createType>) {
   const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
-  const needsDoctor = given.needsDoctor ?? needsDoctorByName(given.name);
+  const needsDoctor = given.needsDoctor ?? needsDoctorByDefault(given.name);
   const form = { ...given, needsDoctor, reminderLeads: leads, names, descriptions };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await requireUnusedName(tx, form.name, null);

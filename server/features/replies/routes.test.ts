@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getMessageSettings, saveMessageSettings } from '#contract/messages/endpoints.ts';
 import type { MessageKind, VisitAnswer } from '#contract/messages/kinds.ts';
-import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies/endpoints.ts';
+import { getLinkedVisit, getSubscription, sendReply, setSubscription } from '#contract/replies/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
@@ -50,7 +50,7 @@ async function linkOf(given: Parameters<typeof createMessage>[2] = {}) {
     visit,
     token,
     params,
-    read: () => browser.call(getReply, { params }),
+    read: () => browser.call(getLinkedVisit, { params }),
     answer: (answer: VisitAnswer) => browser.call(sendReply, { params, body: { answer } }),
     subscription: () => browser.call(getSubscription, { params }),
     subscribe: (isOn: boolean) => browser.call(setSubscription, { params, body: { isOn } }),
@@ -180,7 +180,7 @@ test('Cannot come: cancels the visit with its pending steps, and ends every link
   for (const again of [await answer('coming'), await answer('not-coming')]) expect(again).toMatchObject(notValid);
   const shown = { status: 200, body: { state: 'cancelled', answer: null } };
   expect(await read()).toMatchObject(shown);
-  expect(await opener().call(getReply, { params: { token: otherToken } })).toMatchObject(shown);
+  expect(await opener().call(getLinkedVisit, { params: { token: otherToken } })).toMatchObject(shown);
   expect(await auditOf(family.id)).toHaveLength(1);
 });
 
@@ -262,7 +262,7 @@ describe('an ended link answers like a wrong one', () => {
   ])('%s', async (_name, end) => {
     const link = await linkOf();
     await end(link);
-    const wrong = await opener().call(getReply, { params: { token: newToken() } });
+    const wrong = await opener().call(getLinkedVisit, { params: { token: newToken() } });
     expect(wrong).toMatchObject(notValid);
     const before = await statusOf(link.visit.id);
     const ended = await link.read();
@@ -283,7 +283,7 @@ test('a step that has a day only is shown without a time, and can be answered on
   await t.owner.run(sql`update appointments set starts_at = '2027-02-01T18:30:00Z' where id = ${step.id}`); // Feb 2 in India
   const token = newToken();
   await createMessage(t.owner, step, { channel: 'sms', token });
-  const read = () => opener().call(getReply, { params: { token } });
+  const read = () => opener().call(getLinkedVisit, { params: { token } });
   expect((await read()).body).toMatchObject({ hasTime: false, state: 'open' });
   t.now = new Date('2027-02-02T04:30:00Z');
   expect((await read()).body).toMatchObject({ hasTime: false, state: 'too-late-to-cancel' });
@@ -346,7 +346,7 @@ describe('a link ends with the address that got it', () => {
     await t.owner.run(sql`update accounts set phone_changed_at = ${minutesLater(1)} where id = ${family.id}`);
     const token = newToken();
     await createMessage(t.owner, visit, { channel: 'sms', token, sentAt: minutesLater(1) });
-    expect((await opener().call(getReply, { params: { token } })).status).toBe(200);
+    expect((await opener().call(getLinkedVisit, { params: { token } })).status).toBe(200);
   });
 
   test('the answer of a patient is audited as such', async () => {
@@ -359,15 +359,15 @@ describe('a link ends with the address that got it', () => {
 test('a network that guesses gets 100 replies an hour, and right links are always served', async () => {
   const { params } = await linkOf();
   const guesser = t.browser('203.0.113.99');
-  const guess = async () => (await guesser.call(getReply, { params: { token: newToken() } })).status;
+  const guess = async () => (await guesser.call(getLinkedVisit, { params: { token: newToken() } })).status;
   const statuses = new Set<number>();
   for (let n = 0; n < 100; n += 1) statuses.add(await guess());
   expect([...statuses]).toEqual([404]);
   expect(await guess()).toBe(429);
   const body = { answer: 'coming' as const };
   expect((await guesser.call(sendReply, { params: { token: newToken() }, body })).status).toBe(429);
-  expect((await guesser.call(getReply, { params })).status).toBe(200); // a neighbour behind the same address
-  expect((await opener().call(getReply, { params: { token: newToken() } })).status).toBe(404);
+  expect((await guesser.call(getLinkedVisit, { params })).status).toBe(200); // a neighbour behind the same address
+  expect((await opener().call(getLinkedVisit, { params: { token: newToken() } })).status).toBe(404);
   t.now = new Date(t.now.getTime() + 3_600_000);
   expect(await guess()).toBe(404);
 });

@@ -4,15 +4,22 @@ import * as s from '#contract/replies/schemas.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import { invalid } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { getObjection, getReply, getSubscription, sendObjection, sendReply, setSubscription } from './service.ts';
+import {
+  getLinkedVisit,
+  getPhoneChange,
+  getSubscription,
+  sendObjection,
+  sendReply,
+  setSubscription,
+} from './service.ts';
 
 /** An answer waits for the locks of the visit, like every change of a visit. */
 const change = { share: 'changes' } as const;
 
 export function replyRoutes(app: FastifyInstance): void {
-  route(app, api.getReply, s.getReply, getReply);
+  route(app, api.getLinkedVisit, s.getLinkedVisit, getLinkedVisit);
   route(app, api.sendReply, s.sendReply, sendReply, change);
-  route(app, api.getObjection, s.getObjection, getObjection);
+  route(app, api.getPhoneChange, s.getPhoneChange, getPhoneChange);
   route(app, api.sendObjection, s.sendObjection, sendObjection, change);
   route(app, api.getSubscription, s.getSubscription, getSubscription);
   route(app, api.setSubscription, s.setSubscription, setSubscription, change);
@@ -33,7 +40,7 @@ function acceptOneClick(app: FastifyInstance): void {
   const options = { bodyLimit: oneClickBodyLimit, config: { admission: 'page' } } as const;
   app.post<{ Params: unknown; Body: string }>('/r/:token/stop', options, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    const params = parsePart(s.ReplyParams, request.params);
+    const params = parsePart(s.LinkParams, request.params);
     if ('fields' in params) throw invalid(params.fields);
     if (!oneClick.test(request.body ?? ''))
       throw invalid({ body: 'This address accepts only a request to unsubscribe.' });

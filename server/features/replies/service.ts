@@ -1,7 +1,7 @@
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type { VisitAnswer } from '#contract/messages/kinds.ts';
 import type * as api from '#contract/replies/endpoints.ts';
-import type { ObjectionPage, ReplyPage, Subscription } from '#contract/replies/schemas.ts';
+import type { PhoneChangePage, ReplyPage, Subscription } from '#contract/replies/schemas.ts';
 import { linkUnknown } from '#contract/replies/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { linkScope } from '#server/access.ts';
@@ -50,7 +50,10 @@ async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
 /**
  * Reads what the page of a link shows. It changes nothing, because messaging apps open links too, to show a preview.
  */
-export async function getReply(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getReply>): Promise<ReplyPage> {
+export async function getLinkedVisit(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.getLinkedVisit>,
+): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };
   if (showsCancelled(link, visit, ctx.now)) return pageOf(link, 'cancelled', null);
@@ -164,10 +167,10 @@ export async function setSubscription(
 }
 
 /** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
-export async function getObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getObjection>) {
+export async function getPhoneChange(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getPhoneChange>) {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
-    return correction && objectionPageOf(tx, ctx, correction);
+    return correction && phoneChangePageOf(tx, ctx, correction);
   });
   return page ?? rejectLink(ctx);
 }
@@ -180,12 +183,12 @@ export async function sendObjection(ctx: Ctx, { params: { token } }: ParsedOf<ty
     const correction = account && (await findCorrection(tx, seen.id, ctx.now));
     if (!correction) return null;
     await recordObjection(tx, ctx, correction, 'link');
-    return objectionPageOf(tx, ctx, (await findCorrection(tx, seen.id, ctx.now)) ?? correction);
+    return phoneChangePageOf(tx, ctx, (await findCorrection(tx, seen.id, ctx.now)) ?? correction);
   });
   return page ?? rejectLink(ctx);
 }
 
-async function objectionPageOf(tx: Tx, { now }: Ctx, correction: Correction): Promise<ObjectionPage> {
+async function phoneChangePageOf(tx: Tx, { now }: Ctx, correction: Correction): Promise<PhoneChangePage> {
   const { accountId, objectedAt, agreedAt, objectsUntil } = correction;
   const language = await findLanguage(tx, accountId);
   const isWaiting = objectsUntil !== null && now < objectsUntil;

@@ -1,6 +1,5 @@
 import type * as api from '#contract/second-factors/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/second-factors/schemas.ts';
-import { confirmationMinutes } from '#contract/second-factors/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -34,6 +33,8 @@ export async function requireConfirmed(ctx: SignedInCtx): Promise<void> {
   });
 }
 
+/** How long after a confirmation no new one is needed. */
+const confirmationMinutes = 15;
 const clockToleranceMs = 5 * 60_000;
 
 /** Bounded on both ends: a time that was stored while a clock was ahead must not count for longer. */

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { FactorKind } from '#contract/second-factors/factor-kinds.ts';
 import type { FactorProof } from '#contract/second-factors/schemas.ts';
-import type { FactorKind } from '#contract/second-factors/texts.ts';
-import { recoveryCodeCount } from '#contract/second-factors/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -20,6 +19,8 @@ import { findKnownDevice } from '../accounts/sessions-service.ts';
 import { findLanguage } from '../messages/queries.ts';
 import { isPasskeyRight } from './passkeys-service.ts';
 import * as queries from './queries.ts';
+
+const recoveryCodeCount = 10;
 
 /** The purpose of the key that encrypts a secret. A sealed secret is of no use in the row of another account. */
 export const sealPurposeOf = (accountId: string) => `authenticator app ${accountId}`;

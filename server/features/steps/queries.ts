@@ -1,5 +1,5 @@
 import type { ListReply } from '#contract/shared/lists.ts';
-import type { ShownStepState, StepState, StepType } from '#contract/steps/texts.ts';
+import type { ShownStepState, StepState, StepType } from '#contract/steps/types-and-states.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type ListPageRequest, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';

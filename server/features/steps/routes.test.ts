@@ -18,7 +18,7 @@ import {
   listTeamMembers,
   markStep,
 } from '#contract/steps/endpoints.ts';
-import type { StepState } from '#contract/steps/texts.ts';
+import type { StepState } from '#contract/steps/types-and-states.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

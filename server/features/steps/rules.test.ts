@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StepState } from '#contract/steps/texts.ts';
+import type { StepState } from '#contract/steps/types-and-states.ts';
 import { applyStepMark, markTime, requireAssignee } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z');

@@ -1,4 +1,4 @@
-import type { StepState } from '#contract/steps/texts.ts';
+import type { StepState } from '#contract/steps/types-and-states.ts';
 import { conflict } from '#server/errors.ts';
 
 const dayMs = 86_400_000;

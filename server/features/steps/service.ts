@@ -5,7 +5,7 @@ import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
 import type * as api from '#contract/steps/endpoints.ts';
 import type { MyDay, StepRow } from '#contract/steps/schemas.ts';
-import { shownStepState, stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
+import { shownStepState, stepStateLabels, stepTypeLabels } from '#contract/steps/types-and-states.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -3,7 +3,7 @@ import type { FamilyCard } from '#contract/families/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import type * as api from '#contract/team/endpoints.ts';
-import { type CorrectionStep, objectionHours, type StoredWay } from '#contract/team/texts.ts';
+import { type CorrectionStep, objectionHours, type StoredWay } from '#contract/team/phone-corrections.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -6,10 +6,10 @@ import { confirmRecovery, requestRecovery, resendCode, signIn } from '#contract/
 import { getDashboard } from '#contract/dashboard/endpoints.ts';
 import { getFamily } from '#contract/families/endpoints.ts';
 import { listInbox } from '#contract/messages/inbox-endpoints.ts';
-import { getObjection, sendObjection } from '#contract/replies/endpoints.ts';
+import { getPhoneChange, sendObjection } from '#contract/replies/endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { confirmCorrectionCode, correctPhone, decideCorrection, sendCorrectionCode } from '#contract/team/endpoints.ts';
-import type { CorrectionStep, CorrectionWay } from '#contract/team/texts.ts';
+import type { CorrectionStep, CorrectionWay } from '#contract/team/phone-corrections.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -427,12 +427,12 @@ describe('with an SMS gateway', () => {
       later(48 * hours);
       expect((await finish(await as(), id)).body).toEqual({ id, step: null });
       expect(await phoneOf(account)).toBe(`+91${phone}`);
-      expect((await t.call(getObjection, link)).status).toBe(404);
+      expect((await t.call(getPhoneChange, link)).status).toBe(404);
     });
 
     test('the page of the link names nobody, changes nothing when it is opened, and one tap stops the correction', async () => {
       const { account, manager, id, link } = await waiting();
-      const read = await t.call(getObjection, link);
+      const read = await t.call(getPhoneChange, link);
       expect(read.body).toEqual({ state: 'open', until: 'Thursday, Jan 7, 2027 at 10:00 AM', language: 'en' });
       expect(read.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
       await t.app.inject({ method: 'HEAD', url: `/api/replies/${link.params.token}/phone` });
@@ -471,7 +471,7 @@ describe('with an SMS gateway', () => {
       expect((await (await t.as(account)).call(listCorrections)).body.corrections).toMatchObject([
         { state: 'decided' },
       ]);
-      expect((await t.call(getObjection, link)).body.state).toBe('decided');
+      expect((await t.call(getPhoneChange, link)).body.state).toBe('decided');
       expect((await t.call(sendObjection, link)).body.state).toBe('decided');
       expect((await finish(manager, id)).body).toEqual({ id, step: null });
       expect(await phoneOf(account)).toBe(`+91${phone}`);
@@ -491,15 +491,15 @@ describe('with an SMS gateway', () => {
       const { account, manager, id, link } = await waiting();
       later(48 * hours);
       await signInAgain(manager);
-      expect((await t.call(getObjection, link)).body).toMatchObject({ state: 'open', until: null });
+      expect((await t.call(getPhoneChange, link)).body).toMatchObject({ state: 'open', until: null });
       const next = await asked(manager, account, newPhone(), 'second-person');
-      expect((await t.call(getObjection, link)).body).toMatchObject({ state: 'open', until: null });
+      expect((await t.call(getPhoneChange, link)).body).toMatchObject({ state: 'open', until: null });
       expect((await t.call(sendObjection, link)).body).toMatchObject({ state: 'objected' });
       expect((await decide(manager, id)).status).toBe(409);
       expect((await decide(await as(), next.id, false)).status).toBe(200);
-      expect((await t.call(getObjection, link)).status).toBe(404);
+      expect((await t.call(getPhoneChange, link)).status).toBe(404);
       await asked(manager, account, newPhone(), 'second-person');
-      expect((await t.call(getObjection, link)).status).toBe(200);
+      expect((await t.call(getPhoneChange, link)).status).toBe(200);
     });
 
     test('an objection stays visible to the colleague when another correction replaces it', async () => {
@@ -542,8 +542,8 @@ describe('with an SMS gateway', () => {
     test('a wrong token answers like an ended one, and is limited', async () => {
       const { manager, id, link } = await waiting();
       await decide(manager, id, false);
-      const ended = await t.call(getObjection, link);
-      const wrong = await t.call(getObjection, { params: { token: 'A'.repeat(16) } });
+      const ended = await t.call(getPhoneChange, link);
+      const wrong = await t.call(getPhoneChange, { params: { token: 'A'.repeat(16) } });
       expect([ended.status, ended.text]).toEqual([404, wrong.text]);
       const guesser = t.browser('203.0.113.99');
       for (let n = 0; n < 100; n += 1) await guesser.call(sendObjection, { params: { token: 'B'.repeat(16) } });

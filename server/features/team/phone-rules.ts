@@ -1,4 +1,4 @@
-import type { CorrectionStep, StoredWay } from '#contract/team/texts.ts';
+import type { CorrectionStep, StoredWay } from '#contract/team/phone-corrections.ts';
 
 type Situation = {
   /** Phones can be proved: an SMS gateway is configured. */

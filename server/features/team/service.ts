@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
-import { temporaryPasswordDays } from '#contract/team/texts.ts';
+import { temporaryPasswordDays } from '#contract/team/schemas.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,4 +1,4 @@
-import type { FactorKind } from '#contract/second-factors/texts.ts';
+import type { FactorKind } from '#contract/second-factors/factor-kinds.ts';
 import * as paths from '#web/lib/paths.ts';
 import { safeReturnPath } from '#web/lib/return-path.ts';
 

@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react';
-import { type ShownStatus, shownStatus } from '#contract/appointments/texts.ts';
+import { type ShownStatus, shownStatus } from '#contract/appointments/statuses.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';

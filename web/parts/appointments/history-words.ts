@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments/schemas.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';

@@ -1,4 +1,4 @@
-import { type ShownStatus, shownStatuses } from '#contract/appointments/texts.ts';
+import { type ShownStatus, shownStatuses } from '#contract/appointments/statuses.ts';
 import type { ListCount } from '#contract/shared/lists.ts';
 import { isRecordId } from '#contract/shared/record-id.ts';
 import type { T } from '#web/i18n/use-t.tsx';

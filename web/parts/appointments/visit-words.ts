@@ -1,6 +1,7 @@
+import { maxSteps } from '#contract/appointments/limits.ts';
 import type { placeOf } from '#contract/appointments/place.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
-import { maxSteps, parentCancelled, parentIsStep, tooManySteps } from '#contract/appointments/texts.ts';
+import { parentCancelled, parentIsStep, tooManySteps } from '#contract/appointments/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { cancellationFee, changeNotice, organisation } from '#contract/shared/organisation.ts';

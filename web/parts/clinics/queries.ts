@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics/endpoints.ts';
-import { clinicsPerPage } from '#contract/clinics/texts.ts';
-import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
+import { clinicsPerPage } from '#contract/clinics/limits.ts';
+import { isSearchable, nothingFound } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
 /** The filters of a list of clinics. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getDoctor, listNextTimes, listSpecialties, searchDoctors } from '#contract/doctors/endpoints.ts';
+import { doctorsPerPage, maxDoctorsOfNextTimes } from '#contract/doctors/limits.ts';
 import type { NextTime } from '#contract/doctors/schemas.ts';
-import { doctorsPerPage, maxNextTimes } from '#contract/doctors/texts.ts';
 import type { ReplyOf } from '#contract/shared/endpoint.ts';
-import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
+import { isSearchable, nothingFound } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
 /** The filters of a list of doctors. */
@@ -38,7 +38,7 @@ export const doctorQueries = {
 let batch: { ids: string[]; reply: Promise<ReplyOf<typeof listNextTimes>> } | null = null;
 
 function loadNextTime(doctorId: string): Promise<NextTime | null> {
-  if (!batch || batch.ids.length === maxNextTimes) batch = startBatch();
+  if (!batch || batch.ids.length === maxDoctorsOfNextTimes) batch = startBatch();
   batch.ids.push(doctorId);
   return batch.reply.then(({ doctors }) => doctors.find((one) => one.doctorId === doctorId) ?? null);
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getPatient, getPatientName, listPatients, searchPatients } from '#contract/patients/endpoints.ts';
-import { isSearchable } from '#contract/shared/search-text.ts';
+import { isSearchable } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
 /** The filters of the list. `mine` is for staff, who see all patients without it. */

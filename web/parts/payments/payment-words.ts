@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments/texts.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';

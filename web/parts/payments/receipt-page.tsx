@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import type { Receipt } from '#contract/payments/schemas.ts';
-import { paymentMethodLabels } from '#contract/payments/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { organisation } from '#contract/shared/organisation.ts';

@@ -1,17 +1,20 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getObjection, getReply, getSubscription } from '#contract/replies/endpoints.ts';
+import { getLinkedVisit, getPhoneChange, getSubscription } from '#contract/replies/endpoints.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { callApi } from '#web/lib/api.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */
   one: (token: string) =>
-    queryOptions({ queryKey: ['replies', 'one', token], queryFn: () => callApi(getReply, { params: { token } }) }),
+    queryOptions({
+      queryKey: ['replies', 'one', token],
+      queryFn: () => callApi(getLinkedVisit, { params: { token } }),
+    }),
   /** Whether another phone was asked for. */
   objection: (token: string) =>
     queryOptions({
       queryKey: ['replies', 'objection', token],
-      queryFn: () => callApi(getObjection, { params: { token } }),
+      queryFn: () => callApi(getPhoneChange, { params: { token } }),
     }),
   /** Which messages the link can stop. */
   subscription: (token: string) =>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { citiesDiffer } from '#contract/appointments/booking.ts';
 import { placeOf } from '#contract/appointments/place.ts';
+import { citiesDiffer } from '#contract/appointments/texts.ts';
 import type { City } from '#contract/cities/schemas.ts';
 import type { Clinic } from '#contract/clinics/schemas.ts';
 import type { Doctor } from '#contract/doctors/schemas.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { citiesDiffer, maxNotesLength } from '#contract/appointments/booking.ts';
+import { maxNotesLength } from '#contract/appointments/limits.ts';
+import { citiesDiffer } from '#contract/appointments/texts.ts';
 import type { City } from '#contract/cities/schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';

@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownStatus } from '#contract/appointments/texts.ts';
+import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import { can } from '#contract/shared/roles.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { msg } from '#web/i18n/translate.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { clinicsPerPage } from '#contract/clinics/texts.ts';
+import { clinicsPerPage } from '#contract/clinics/limits.ts';
 import { readTextParameter } from '#contract/shared/list-address.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -3,7 +3,7 @@ import { CalendarX2, UserRoundX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { listAbsences } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
-import { absenceStates } from '#contract/absences/texts.ts';
+import { absenceStates } from '#contract/absences/states.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { msg } from '#web/i18n/translate.ts';

@@ -1,5 +1,5 @@
 import type { ReminderLead } from '#contract/messages/kinds.ts';
-import type { Names } from '#contract/names/schemas.ts';
+import type { Translations } from '#contract/names/schemas.ts';
 import type { PriceRule, RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { listRupees, totalRupees } from '#contract/shared/money.ts';
 import { msg } from '#web/i18n/translate.ts';
@@ -51,7 +51,7 @@ export const typeWords: FormWords<TypeForm & { isActive: boolean }> = {
     if (field === 'needsDoctor') return value ? t('Yes') : t('No');
     if (field === 'reminderLeads')
       return (value as ReminderLead[]).map((lead) => t(leadNames[lead])).join(', ') || t('None');
-    if (field in namesTitles) return namesWords(value as Names);
+    if (field in namesTitles) return namesWords(value as Translations);
     if (field === 'isActive') return value ? t('Active') : t('Inactive');
     return String(value);
   },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { attendanceLabels, attendances } from '#contract/appointments/staff-texts.ts';
+import { attendanceLabels, attendances } from '#contract/appointments/staff-attendance.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ClinicField, DoctorField } from '#web/parts/appointments/staff/place-field.tsx';

@@ -2,9 +2,9 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { CalendarArrowUp, CalendarPlus, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { exportAppointments, listStaffAppointments } from '#contract/appointments/staff-endpoints.ts';
+import { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-filters.ts';
 import type { AppointmentRow } from '#contract/appointments/staff-schemas.ts';
-import { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-texts.ts';
-import { shownStatuses } from '#contract/appointments/texts.ts';
+import { shownStatuses } from '#contract/appointments/statuses.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -4,7 +4,7 @@ import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { createCity, deleteCity, editCity, listStaffCities, setCityActive } from '#contract/cities/staff-endpoints.ts';
 import { CityForm, type StaffCity } from '#contract/cities/staff-schemas.ts';
-import { imageAddress } from '#contract/images/texts.ts';
+import { imageAddress } from '#contract/images/addresses.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';

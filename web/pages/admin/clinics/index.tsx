@@ -5,7 +5,7 @@ import {
   exportClinics,
   getStaffClinic,
   listStaffClinics,
-  previewClosedDays,
+  previewStrandedAtClinic,
   removeClinic,
   restoreClinic,
 } from '#contract/clinics/staff-endpoints.ts';
@@ -164,12 +164,12 @@ const clinicKind: RecordKind<ClinicForm, StaffClinic> = {
     callApi(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
   // Nothing fits a clinic that is closed on every day of the week.
   findUpcoming: (clinicId) =>
-    callApi(previewClosedDays, {
+    callApi(previewStrandedAtClinic, {
       params: { clinicId },
       body: { closedWeekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], hours: [] },
     }),
   visitsFilter: (clinic) => ({ clinic }),
   restore: (clinicId, reason) => callApi(restoreClinic, { params: { clinicId }, body: { reason } }),
   findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
-    callApi(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
+    callApi(previewStrandedAtClinic, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
 };

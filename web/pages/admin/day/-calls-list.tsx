@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type CallOutcome, outcomesOf } from '#contract/appointments/staff-calls.ts';
 import { addCallNote } from '#contract/appointments/staff-endpoints.ts';
-import { type CallOutcome, outcomesOf } from '#contract/appointments/staff-texts.ts';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setDoctorDelay } from '#contract/day/endpoints.ts';
-import { type Day, type DayDoctor, tooEarlyToNotify } from '#contract/day/schemas.ts';
+import type { Day, DayDoctor } from '#contract/day/schemas.ts';
+import { tooEarlyToNotify } from '#contract/day/texts.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { parseNumber } from '#contract/shared/digits.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';

@@ -4,7 +4,7 @@ import { searchClinics } from '#contract/clinics/endpoints.ts';
 import { getDay } from '#contract/day/endpoints.ts';
 import type { Day, DayDoctor, DayQuery } from '#contract/day/schemas.ts';
 import { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
-import { maxNextTimes } from '#contract/doctors/texts.ts';
+import { maxDoctorsOfNextTimes } from '#contract/doctors/limits.ts';
 import { dayInIndia } from '#contract/shared/clock.ts';
 import { callApi } from '#web/lib/api.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';
@@ -57,7 +57,9 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['doctors', 'free-times', 'others', id, specialty, city],
       queryFn: async () => {
-        const { rows } = await callApi(searchDoctors, { query: { specialty, city, limit: String(maxNextTimes) } });
+        const { rows } = await callApi(searchDoctors, {
+          query: { specialty, city, limit: String(maxDoctorsOfNextTimes) },
+        });
         const others = rows.filter((one) => one.id !== id);
         if (others.length === 0) return [];
         const { doctors } = await callApi(listNextTimes, { query: { doctors: others.map((one) => one.id).join(',') } });

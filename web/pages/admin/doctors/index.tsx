@@ -5,12 +5,12 @@ import {
   exportDoctors,
   getStaffDoctor,
   listStaffDoctors,
-  previewDoctorHours,
+  previewStrandedWithDoctor,
   removeDoctor,
   restoreDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
 import { DoctorForm, type DoctorRow, type StaffDoctor } from '#contract/doctors/staff-schemas.ts';
-import { imageAddress } from '#contract/images/texts.ts';
+import { imageAddress } from '#contract/images/addresses.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { listRupees } from '#contract/shared/money.ts';
@@ -160,10 +160,10 @@ const doctorKind: RecordKind<DoctorForm, StaffDoctor> = {
     // Nothing fits a doctor who is on leave for as long as can be booked. A leave ends a year ahead at most.
     const firstDay = todayInIndia(new Date());
     const leave = [{ firstDay, lastDay: addDays(firstDay, bookableDaysAhead), reason: '' }];
-    return callApi(previewDoctorHours, { params: { doctorId }, body: { hours: [], leave } });
+    return callApi(previewStrandedWithDoctor, { params: { doctorId }, body: { hours: [], leave } });
   },
   visitsFilter: (doctor) => ({ doctor }),
   restore: (doctorId, reason) => callApi(restoreDoctor, { params: { doctorId }, body: { reason } }),
   findStranded: (doctorId, { hours, leave }) =>
-    callApi(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
+    callApi(previewStrandedWithDoctor, { params: { doctorId }, body: { hours, leave } }),
 };

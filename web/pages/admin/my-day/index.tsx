@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { destinationOf } from '#contract/appointments/place.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import type { StepState } from '#contract/steps/texts.ts';
+import type { StepState } from '#contract/steps/types-and-states.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/shared/endpoint.ts';
 import type * as endpoints from '#contract/steps/endpoints.ts';
 import { exportSteps, listSteps } from '#contract/steps/endpoints.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
+import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/steps/types-and-states.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Phone } from 'lucide-react';
 import { sendObjection } from '#contract/replies/endpoints.ts';
-import type { ObjectionPage as Objection } from '#contract/replies/schemas.ts';
+import type { PhoneChangePage as Objection } from '#contract/replies/schemas.ts';
 import { linkUnknown } from '#contract/replies/texts.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { ReplyLayout } from '#web/frame/reply-layout.tsx';

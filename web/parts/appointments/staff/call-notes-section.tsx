@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type CallOutcome, callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-calls.ts';
 import { addCallNote } from '#contract/appointments/staff-endpoints.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { type CallOutcome, callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';

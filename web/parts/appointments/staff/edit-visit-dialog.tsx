@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { maxNotesLength } from '#contract/appointments/booking.ts';
+import { maxNotesLength } from '#contract/appointments/limits.ts';
 import { editAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getStaffAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/statuses.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';

@@ -1,14 +1,9 @@
-import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import type { HistoryEntry, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import {
-  type Attendance,
-  attendances,
-  type CallOutcome,
-  callOutcomeLabels,
-} from '#contract/appointments/staff-texts.ts';
-import type { StepStatus } from '#contract/appointments/texts.ts';
+import { type Attendance, attendances } from '#contract/appointments/staff-attendance.ts';
+import { type CallOutcome, callOutcomeLabels } from '#contract/appointments/staff-calls.ts';
+import type { FamilyAnswer, HistoryEntry, StaffAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StepStatus } from '#contract/appointments/statuses.ts';
 import { clockInIndia, dayInIndia, indiaInstant, shortTime } from '#contract/shared/clock.ts';
-import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
+import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/types-and-states.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';

@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addStep, editStep } from '#contract/appointments/staff-endpoints.ts';
-import {
-  NewStep,
-  type StaffAppointment,
-  type StaffStep,
-  stepIncomplete,
-} from '#contract/appointments/staff-schemas.ts';
+import { NewStep, stepIncomplete } from '#contract/appointments/staff-forms.ts';
+import type { StaffAppointment, StaffStep } from '#contract/appointments/staff-schemas.ts';
 import type { MessageKind } from '#contract/messages/kinds.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
-import { stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
+import { stepTypeLabels, stepTypes } from '#contract/steps/types-and-states.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';

@@ -4,7 +4,7 @@ import { CornerDownRight, Pencil, Plus, UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
 import type { StaffAppointment, StaffStep } from '#contract/appointments/staff-schemas.ts';
-import { type StepStatus, stepStatuses } from '#contract/appointments/texts.ts';
+import { type StepStatus, stepStatuses } from '#contract/appointments/statuses.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';

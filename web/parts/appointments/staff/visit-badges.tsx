@@ -7,8 +7,8 @@ import {
   Stethoscope,
   UserX,
 } from 'lucide-react';
-import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import { type Attendance, attendanceLabels } from '#contract/appointments/staff-texts.ts';
+import { type Attendance, attendanceLabels } from '#contract/appointments/staff-attendance.ts';
+import type { FamilyAnswer } from '#contract/appointments/staff-schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import { type Attendance, attendanceProblem, attendances } from '#contract/appointments/staff-attendance.ts';
 import { changeAttendance, confirmAppointment } from '#contract/appointments/staff-endpoints.ts';
-import { type Attendance, attendanceProblem, attendances } from '#contract/appointments/staff-texts.ts';
-import type { ShownStatus } from '#contract/appointments/texts.ts';
+import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';

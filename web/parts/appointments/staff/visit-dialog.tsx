@@ -4,7 +4,7 @@ import { CalendarClock, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { type ShownStatus, shownStatuses } from '#contract/appointments/texts.ts';
+import { type ShownStatus, shownStatuses } from '#contract/appointments/statuses.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi, isNotFound } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
-import { attendanceLabels } from '#contract/appointments/staff-texts.ts';
+import { attendanceLabels } from '#contract/appointments/staff-attendance.ts';
 import type { AuditAction, AuditEntry } from '#contract/audit/schemas.ts';
-import { paymentMethodLabels } from '#contract/payments/texts.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import type { ShownStatus } from '#contract/appointments/texts.ts';
+import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointments/staff-schemas.ts';
+import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import type { ListedDoctor, NextTime } from '#contract/doctors/schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';

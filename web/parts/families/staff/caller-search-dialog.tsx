@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { FoundFamily } from '#contract/families/schemas.ts';
-import { maxSearchLength } from '#contract/shared/search-text.ts';
+import { maxSearchLength } from '#contract/shared/search-limits.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getFamily, searchFamilies } from '#contract/families/endpoints.ts';
-import { isSearchable } from '#contract/shared/search-text.ts';
+import { isSearchable } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
 export const familyQueries = {

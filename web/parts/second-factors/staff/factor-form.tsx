@@ -1,5 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { FactorKind } from '#contract/second-factors/factor-kinds.ts';
 import {
   AppCodeForm,
   type FactorProof,
@@ -9,7 +10,6 @@ import {
   type PasskeyRegistration,
   RecoveryCodeForm,
 } from '#contract/second-factors/schemas.ts';
-import type { FactorKind } from '#contract/second-factors/texts.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ApiError } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { Ban, Check, CircleDot, MapPinCheck, Route, TriangleAlert } from 'lucide-react';
-import { type ShownStepState, stepStateLabels } from '#contract/steps/texts.ts';
+import { type ShownStepState, stepStateLabels } from '#contract/steps/types-and-states.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StepType } from '#contract/steps/texts.ts';
+import type { StepType } from '#contract/steps/types-and-states.ts';
 import { createT } from '#web/i18n/use-t.tsx';
 import { candidateWords, stepPlaceWords, stepTimeWords } from './step-words.ts';
 

@@ -4,7 +4,7 @@ import { CalendarCheck2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { confirmAbsence, editAbsence, endAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence, AbsencePage as AbsenceWithVisits } from '#contract/absences/schemas.ts';
-import { absenceConfirmed } from '#contract/absences/texts.ts';
+import { absenceIsConfirmed } from '#contract/absences/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
@@ -201,7 +201,7 @@ function AbsenceActions({ absence }: { absence: Absence }) {
   const { kind, isWithdrawn, isOver, startsAt, needsConfirmation, confirmed } = absence;
   if (kind === 'leave' || isWithdrawn) return null;
   const canConfirm = can(viewer?.role ?? 'user', 'absence.confirm');
-  if (confirmed && !canConfirm) return <p className="text-ink-muted">{t(absenceConfirmed)}</p>;
+  if (confirmed && !canConfirm) return <p className="text-ink-muted">{t(absenceIsConfirmed)}</p>;
   const isRunning = !isOver && new Date(startsAt) < new Date();
   const close = () => setDialog(undefined);
   return (

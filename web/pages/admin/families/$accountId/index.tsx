@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CalendarPlus, CornerDownRight, UserPlus } from 'lucide-react';
 import { screenNames } from '#contract/access-records/schemas.ts';
-import { callOutcomeLabels } from '#contract/appointments/staff-texts.ts';
+import { callOutcomeLabels } from '#contract/appointments/staff-calls.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';

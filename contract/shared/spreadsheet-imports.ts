@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const badDigest = 'Please check the file first.';
 
 /**
- * `dryRun` checks a file and changes nothing. An import sends the digest of the check that the user saw. It is rejected
- * if the verdicts have changed since.
+ * With `dryRun`, the file is checked and nothing changes. An import sends the digest of the check that the user saw, and is
+ * rejected if the verdicts have changed since then.
  */
 export const ImportQuery = z
   .strictObject({
@@ -23,9 +23,9 @@ const ImportRow = z.object({
   row: z.int(),
   name: z.string(),
   verdict: z.enum(importVerdicts),
-  /** The cells of a changed record that differ. Long texts are cut. */
+  /** Only for `changed`: the cells that differ from the stored record. Long texts are cut. */
   changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
-  /** What is wrong with the row. `column` is null if it is the row as a whole. */
+  /** What is wrong with the row. `column` is null if the problem concerns the whole row. */
   problems: z.array(z.object({ column: z.nullable(z.string()), text: z.string() })),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -34,7 +34,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 export const ImportReply = z.object({ isImported: z.boolean(), digest: z.string(), rows: z.array(ImportRow) });
 export type ImportReply = z.infer<typeof ImportReply>;
 
-/** Rejections of an import. Nothing was imported. */
+/** The rejections of an import. */
 export const changedSinceCheck =
   'Records changed since you checked the file. Nothing was imported. Please look at the new verdicts and import again.';
 export const rowsAreWrong =

@@ -1,6 +1,3 @@
-/** The most rows that a till shows. */
-export const maxTillRows = 2_000;
-
 export const paymentMethods = ['cash', 'upi', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -1,4 +1,4 @@
-/** Control characters (PostgreSQL rejects NUL) and unpaired surrogates. */
+/** Characters that no text may have, also no search: control characters (PostgreSQL rejects NUL) and unpaired surrogates. */
 export const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 export const maxSearchLength = 100;
 

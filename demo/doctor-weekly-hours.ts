@@ -11,7 +11,7 @@ type Session = readonly [days: readonly Day[], from: string, to: string];
 const weekdays: readonly Day[] = [1, 2, 3, 4, 5];
 const monToSat: readonly Day[] = [1, 2, 3, 4, 5, 6];
 
-/** Every session lasts three or six hours, a multiple of all slot lengths: 15, 20, 30 and 45 minutes. */
+/** Weekly hours of doctors. Each session lasts three or six hours, a multiple of each slot length (15, 20, 30, 45 minutes). */
 const patterns: readonly (readonly Session[])[] = [
   [[monToSat, '10:00', '13:00']],
   [

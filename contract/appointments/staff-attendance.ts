@@ -1,7 +1,7 @@
 import { dayInIndia } from '../shared/clock.ts';
-import type { ShownStatus } from './texts.ts';
+import type { ShownStatus } from './statuses.ts';
 
-/** What the desk marks on the day of a visit, beside its status. `seen` and `no-show` close the visit. */
+/** The states that staff mark on the day of a visit. The visit also has a status: `seen` and `no-show` close the visit. */
 export const attendances = ['arrived', 'with-doctor', 'seen', 'no-show'] as const;
 export type Attendance = (typeof attendances)[number];
 
@@ -28,7 +28,7 @@ const wrongOrder: Record<Attendance, string> = {
   'no-show': 'This visit is marked as a no-show. Please undo that first.',
 };
 
-/** When each state was marked; null if it was not, or if the mark was undone. */
+/** When each state was marked; null if it was not marked, or if the mark was undone. */
 export type AttendanceTimes = Record<'arrivedAt' | 'withDoctorAt' | 'seenAt' | 'noShowAt', Date | null>;
 
 /** The latest state of a visit; null if nothing is marked. */
@@ -55,8 +55,8 @@ type Visit = {
 };
 
 /**
- * Why a visit cannot be marked, or null. `to` is null for an undo, which goes back to the state before. The server decides
- * with this rule, and the screens use it to disable what would be rejected.
+ * Why a visit cannot be marked, or null if it can. `to` is null for an undo, which goes back to the state before. The
+ * server decides with this rule. The screens disable the buttons that the server would reject.
  */
 export function attendanceProblem(visit: Visit, to: Attendance | null, now: Date): string | null {
   const { status, startsAt, attendance } = visit;
@@ -76,23 +76,3 @@ export function attendanceProblem(visit: Visit, to: Attendance | null, now: Date
   if (to === 'no-show' && new Date(startsAt) > now) return 'A no-show can be marked once the visit should have begun.';
   return null;
 }
-
-/** The outcome of a call to a family about a visit. */
-export const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
-export type CallOutcome = (typeof callOutcomes)[number];
-
-export const callOutcomeLabels: Record<CallOutcome, string> = {
-  confirmed: 'Confirmed',
-  'no-answer': 'No answer',
-  'wants-to-move': 'Wants to move',
-};
-
-/** Nobody confirms a visit that needs a new time. */
-export function outcomesOf({ needsNewTime }: { needsNewTime: boolean }): CallOutcome[] {
-  return callOutcomes.filter((outcome) => !needsNewTime || outcome !== 'confirmed');
-}
-
-export const appointmentPeriods = ['from-today', 'today', 'upcoming', 'past'] as const;
-
-/** `none`: nothing is marked yet. */
-export const attendanceFilters = [...attendances, 'none'] as const;

@@ -1,6 +1,6 @@
 import type { TypeName } from './visits.ts';
 
-/** The accounts in the README. Their passwords are public: use them for the demo only. */
+/** The accounts that the README names (documented accounts). Their passwords are public: use them for the demo only. */
 export const demoAccounts = [
   { key: 'sharma', name: 'Ananya Sharma', phone: '+919000000001', password: 'family-sharma', role: 'user' },
   { key: 'fernandes', name: 'Rohan Fernandes', phone: '+919000000002', password: 'family-fernandes', role: 'user' },
@@ -20,7 +20,7 @@ export type DocumentedPatient = {
   appointments: DocumentedVisit[];
 };
 
-/** `day` is relative to the day on which the data is loaded. `time` is in India's time zone. */
+/** `day` is relative to the day on which the data is loaded. `time` is in the time zone of India. */
 export type DocumentedVisit = {
   type: TypeName;
   city: string;
@@ -137,7 +137,7 @@ export const documentedPatients: DocumentedPatient[] = [
   { family: 'fernandes', name: 'Savio Fernandes', age: 3, gender: 'Male', mobile: '', history: '', appointments: [] },
 ];
 
-/** All other combinations have the base price. `fixedPrice` is in paise. */
+/** The price rules of the demo. All other types and cities have the base price. `fixedPrice` is in paise. */
 export const demoPriceRules: { type: string; city: string; multiplier?: number; fixedPrice?: number }[] = [
   { type: 'consultation', city: 'Mumbai', multiplier: 1.5 },
   { type: 'consultation', city: 'Delhi', multiplier: 1.35 },

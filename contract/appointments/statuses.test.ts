@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownStatus } from './texts.ts';
+import { shownStatus } from './statuses.ts';
 
 test.each([
   ['open', 'open'],

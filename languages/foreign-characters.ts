@@ -2,7 +2,7 @@ import type { MessageLanguage } from '#contract/messages/kinds.ts';
 
 export type Translated = Exclude<MessageLanguage, 'en'>;
 
-/** The Unicode block of each script. */
+/** The Unicode block of the script of each language. */
 const scripts: Record<Translated, RegExp> = {
   hi: /[\u0900-\u097f]/,
   mr: /[\u0900-\u097f]/,
@@ -20,11 +20,11 @@ const latinWords = new Set([
   ...['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'QR', 'SMS', 'UPI', 'WhatsApp', 'WiFi'],
   ...['CSV', 'JPG', 'MB', 'PNG', 'UTF', 'WEBP'], // files, as the programs of staff name them
   ...['Android', 'Calendar', 'Chrome', 'Google', 'Mac', 'Outlook', 'iPad', 'iPhone'], // as they call themselves
-  // What stands on buttons of Google Calendar and Outlook, beside its translation.
+  // Words on buttons of Google Calendar and Outlook. They stand beside their translation.
   ...['Add', 'From', 'Other', 'Subscribe', 'URL', 'calendar', 'calendars', 'from', 'web'],
 ]);
 
-/** Beside letters: spaces, digits, punctuation, the danda, and the signs that join letters or keep them apart. */
+/** Characters that every language may use: spaces, digits, punctuation, the danda, and the joiners between letters. */
 const neutral = /[ \d.,:;?!·…/()'’"“”+₹–—%\u0964\u200c-]|\u200d/;
 
 /** The characters of a text that belong neither to the script of its language nor to an allowed Latin word. */

@@ -1,2 +1,0 @@
-/** A stream tells of changes at most this long before it was opened. */
-export const maxMissedMs = 60_000;

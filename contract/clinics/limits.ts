@@ -1,0 +1,1 @@
+export const clinicsPerPage = 9;
