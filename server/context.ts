@@ -12,11 +12,11 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { PoolShare } from './pool-shares.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
-import type { WaitingRecords } from './waiting-records.ts';
+import type { WaitingAccessRecords } from './waiting-access-records.ts';
 
 /** The browser of a request: its network, user agent and cookies. */
 export type Client = {
-  /** The key of rate limits: see `client.ts`. */
+  /** The key of rate limits: see `networkOf()`. */
   network: string;
   userAgent: string;
   /** The language of the page that calls: screens send it with every change. Else that of the browser. */
@@ -62,7 +62,7 @@ export type Services = {
   /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
   webhooks?: WebhookSecrets;
   /** Absent: while the disk of the database is full, nothing that needs an access record is shown. */
-  waitingRecords?: WaitingRecords;
+  waitingRecords?: WaitingAccessRecords;
   /** Absent: messages appear in the inbox only. */
   messages?: Messaging;
 };

@@ -14,7 +14,6 @@ import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
 import { DatabaseMetrics } from './db/metrics.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import type { Lsn } from './db/replicas.ts';
-import { withTimeout } from './deadline.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { onceAfterRestore } from './embedded/data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
@@ -26,7 +25,8 @@ import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
-import { findMaxOpenFiles, Lifecycle, maxConnections, openFilesWarning } from './lifecycle.ts';
+import { findMaxOpenFiles, maxConnectionsFor, openFilesWarning } from './http/connections.ts';
+import { Lifecycle } from './lifecycle.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';
 import { createChannels, smsGatewayOf } from './messages/channels/create-channels.ts';
 import { Engine } from './messages/engine.ts';
@@ -38,9 +38,11 @@ import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
-import { gatewaySms, limitSmsTo, limitSmsToBudget, Outbox } from './sms.ts';
+import { gatewaySms, limitSmsTo, Outbox } from './sms.ts';
+import { limitSmsToBudget } from './sms-budget.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
-import { WaitingRecords } from './waiting-records.ts';
+import { withTimeout } from './timeout.ts';
+import { WaitingAccessRecords } from './waiting-access-records.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 /** A collector that does not answer must not delay the end of the server. */
@@ -73,7 +75,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     log,
   });
   lifecycle.onStop(() => database.close());
-  const waitingRecords = new WaitingRecords({
+  const waitingRecords = new WaitingAccessRecords({
     file: join(config.dataDir, `waiting-access-records-${config.port}`),
     isDiskFull: database.isDiskFull,
     log,
@@ -196,7 +198,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
     publicUrl,
-    maxConnections: maxConnections(maxOpenFiles),
+    maxConnections: maxConnectionsFor(maxOpenFiles),
     acceptsLoopback: config.publicUrl === null,
   });
   lifecycle.onStop(() => app.close());

@@ -1,4 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { SmsBudget } from '#contract/messages/kinds.ts';
+import { inGateTransaction, type Pool } from './db/client.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sms } from './sms.ts';
+import { takeNotice, takeSms } from './sms-queries.ts';
 
 /** How many SMS a day each share has if nothing else is configured. There is no way to have no limit. */
 export const defaultSmsBudget: SmsBudget = { codes: 2_000, notices: 5_000, registrations: 500 };
@@ -9,4 +14,40 @@ const warnedFrom = [1, 0.8, 0.5];
 /** How much of a share is used, in steps: 0, 0.5, 0.8 or 1. */
 export function usedBudgetStep({ sent, limit }: { sent: number; limit: number }): number {
   return warnedFrom.find((step) => sent >= step * limit) ?? 0;
+}
+
+/** Warnings and notices of one kind that a phone number gets in 24 hours. Notices of visits are counted by the message engine. */
+const maxNoticesOfKind = 10;
+
+type BudgetOptions = { db: Pool; secrets: Secrets; budget: SmsBudget; log: FastifyBaseLogger };
+
+class NotSent extends Error {}
+
+/**
+ * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of this kind: a
+ * family that changes its password all day must not use up the share of all, nor hide a warning of another kind. Codes have
+ * limits of their own.
+ */
+export function limitSmsToBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
+  return {
+    async send(message) {
+      const { share, phone, at: now } = message;
+      const text = message.text.key;
+      try {
+        await inGateTransaction(db, async (tx) => {
+          const key = secrets.keyedHash('attempts', `noticePerPhone ${text} ${phone}`);
+          if (share === 'notices' && !(await takeNotice(tx, key, { most: maxNoticesOfKind, now })))
+            throw new NotSent('this phone has got enough');
+          const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
+          if (taken === 0) throw new NotSent('the budget of this day is used up');
+        });
+      } catch (error) {
+        const { name, message: words } = error as Error;
+        if (error instanceof NotSent) log.warn({ text, share }, `an SMS was not sent: ${words}`);
+        else log.warn({ text, error: name }, 'an SMS was not sent: it could not be counted');
+        return false;
+      }
+      return await sms.send(message);
+    },
+  };
 }

@@ -4,9 +4,6 @@ import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { takeAttemptSql } from './db/sql-functions.ts';
 
-/** Warnings and notices of one kind that a phone gets in 24 hours, besides those of visits, which the engine counts. */
-const maxNoticesOfKind = 10;
-
 /** Takes SMS from a share of today's budget. Returns how many there were. */
 export async function takeSms(
   db: Db,
@@ -18,10 +15,13 @@ export async function takeSms(
   return taken;
 }
 
-/** Takes one of the notices of a kind that a phone gets. Returns whether there was one. */
-export async function takeBudgetNotice(db: Db, key: Buffer, now: Date): Promise<boolean> {
+/**
+ * Counts a notice against the limit of 24 hours. `key` identifies the kind of notice and the phone number. Returns false if
+ * the limit is reached: then the notice is not sent.
+ */
+export async function takeNotice(db: Db, key: Buffer, { most, now }: { most: number; now: Date }): Promise<boolean> {
   const { isTaken } = await db.row<{ isTaken: boolean }>(
-    sql`select ${takeAttemptSql({ wanted: key, at: now, most: maxNoticesOfKind, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
+    sql`select ${takeAttemptSql({ wanted: key, at: now, most, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
   );
   return isTaken;
 }

@@ -1,10 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/messages/kinds.ts';
-import { inGateTransaction, type Pool } from './db/client.ts';
+import type { MessageLanguage, SmsShare } from '#contract/messages/kinds.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms.ts';
-import type { Secrets } from './secrets.ts';
-import { takeBudgetNotice, takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';
 
 /** A text message that was sent, as the outbox shows it. */
@@ -42,39 +39,6 @@ export function limitSmsTo(accepts: (phone: string) => boolean, sms: Sms, log: F
       if (accepts(message.phone)) return sms.send(message);
       log.warn({ text: message.text.key }, 'an SMS was not sent: only mobile numbers of PHONE_COUNTRIES get one');
       return false;
-    },
-  };
-}
-
-type BudgetOptions = { db: Pool; secrets: Secrets; budget: SmsBudget; log: FastifyBaseLogger };
-
-class NotSent extends Error {}
-
-/**
- * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of this kind: a
- * family that changes its password all day must not use up the share of all, nor hide a warning of another kind. Codes have
- * limits of their own.
- */
-export function limitSmsToBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
-  return {
-    async send(message) {
-      const { share, phone, at: now } = message;
-      const text = message.text.key;
-      try {
-        await inGateTransaction(db, async (tx) => {
-          const key = secrets.keyedHash('attempts', `noticePerPhone ${text} ${phone}`);
-          if (share === 'notices' && !(await takeBudgetNotice(tx, key, now)))
-            throw new NotSent('this phone has got enough');
-          const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
-          if (taken === 0) throw new NotSent('the budget of this day is used up');
-        });
-      } catch (error) {
-        const { name, message: words } = error as Error;
-        if (error instanceof NotSent) log.warn({ text, share }, `an SMS was not sent: ${words}`);
-        else log.warn({ text, error: name }, 'an SMS was not sent: it could not be counted');
-        return false;
-      }
-      return await sms.send(message);
     },
   };
 }

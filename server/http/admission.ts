@@ -3,9 +3,9 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { productName } from '#contract/shared/product.ts';
 import { type Rejection, tooManyRequests, unavailable } from '#server/errors.ts';
-import { maxPerNetwork, type Networks } from './client.ts';
 import { type Serve, serveInOrder } from './connections.ts';
 import { sendRejection } from './errors.ts';
+import { maxPerNetwork, type Networks } from './networks.ts';
 
 /**
  * How the requests of a route are treated during overload, and while the database is being prepared:

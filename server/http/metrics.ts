@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { traceFields } from '#server/spans.ts';
-import { StoredBody, sendWithoutEtag } from './bodies.ts';
+import { StoredBody, sendWithoutEtag } from './responses.ts';
 
 /** Logs one line per request, with the route pattern instead of the URL: query strings and ids may be personal data. */
 export function logRequests(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { ErrorReply } from '#contract/shared/errors.ts';
 import { productName } from '#contract/shared/product.ts';
-import { escapeHtml, StoredBody, sendWithEtag } from './bodies.ts';
+import { escapeHtml, StoredBody, sendWithEtag } from './responses.ts';
 import type { BoundEndpoint } from './route.ts';
 
 type Bound = Pick<BoundEndpoint, 'endpoint' | 'schemas'>;

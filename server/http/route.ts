@@ -24,7 +24,7 @@ import { invalid } from '#server/errors.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import type { ShareName, Shares } from '#server/pool-shares.ts';
 import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
-import { readFile } from './bodies.ts';
+import { readFile } from './request-bodies.ts';
 import { secretPathHeaders } from './security.ts';
 
 type Copy = (value: unknown) => unknown;

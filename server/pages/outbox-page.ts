@@ -3,7 +3,7 @@ import { shortDate, shortTime } from '#contract/shared/clock.ts';
 import { productName } from '#contract/shared/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
-import { escapeHtml } from '#server/http/bodies.ts';
+import { escapeHtml } from '#server/http/responses.ts';
 import type { SentSms } from '#server/sms.ts';
 import { policyFor } from './built-site.ts';
 

@@ -8,18 +8,13 @@ import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { inSpan } from '#server/spans.ts';
 import { renderBusyPage } from '../http/admission.ts';
-import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/bodies.ts';
-import { lastWriteOf, networkOf, preferredLanguage } from '../http/client.ts';
+import { lastWriteOf, preferredLanguage } from '../http/client.ts';
 import { toRejection } from '../http/errors.ts';
+import { networkOf } from '../http/networks.ts';
+import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/responses.ts';
 import type { Site } from './built-site.ts';
-import {
-  type FilterValues,
-  hasSecretPath,
-  type Page,
-  type PageCache,
-  type PageRequest,
-  parsePageRequest,
-} from './page-cache.ts';
+import { type FilterValues, hasSecretPath, type PageRequest, parsePageRequest } from './page-addresses.ts';
+import type { Page, PageCache } from './page-cache.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;

@@ -8,12 +8,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
-import { maxConnections, openFilesWarning } from '#server/lifecycle.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
-import { leaveFilesUnread } from './bodies.ts';
+import { maxConnectionsFor, openFilesWarning } from './connections.ts';
+import { leaveFilesUnread } from './request-bodies.ts';
 import { route } from './route.ts';
 
 const EchoSchemas = {
@@ -379,7 +379,7 @@ test.each([
   [4_096, 3_072, null],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, null],
 ])('with %s open files the server keeps %s connections', (maxOpenFiles, connections, warning) => {
-  expect(maxConnections(maxOpenFiles)).toBe(connections);
+  expect(maxConnectionsFor(maxOpenFiles)).toBe(connections);
   if (warning) expect(openFilesWarning(maxOpenFiles)).toContain(warning);
   else expect(openFilesWarning(maxOpenFiles)).toBeNull();
 });

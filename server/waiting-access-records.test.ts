@@ -9,13 +9,13 @@ import type { Pool } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
 import { createVisit, prepareStaff } from './test/staff-setup.ts';
-import { WaitingRecords } from './waiting-records.ts';
+import { WaitingAccessRecords } from './waiting-access-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-records-'));
 const file = join(folder, 'waiting');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const records = new WaitingRecords({ file, isDiskFull: () => t.database.isDiskFull() });
+const records = new WaitingAccessRecords({ file, isDiskFull: () => t.database.isDiskFull() });
 const t = testApp({ services: { waitingRecords: records } });
 const date = '2027-01-05';
 const query = { date };
@@ -92,7 +92,7 @@ const waiting = { staff: systemProof, scope: { ownerId: null }, view, seen: { ro
 test('what a server still holds when it ends is counted by the next start, and never forgotten', async () => {
   const path = join(folder, 'ended');
   const open = () => {
-    const next = new WaitingRecords({ file: path, isDiskFull: () => true });
+    const next = new WaitingAccessRecords({ file: path, isDiskFull: () => true });
     next.open({ isFolderOurs: true });
     return next;
   };
@@ -116,13 +116,13 @@ test('what a server still holds when it ends is counted by the next start, and n
 });
 
 test('nothing is shown if its record would be one too many, or could not be counted', () => {
-  const many = new WaitingRecords({ file: join(folder, 'many'), isDiskFull: () => true });
+  const many = new WaitingAccessRecords({ file: join(folder, 'many'), isDiskFull: () => true });
   for (let n = 0; n < 10_000; n += 1) many.hold(waiting);
   expect(() => many.hold(waiting)).toThrow(expect.objectContaining({ status: 503 }));
   expect(many.count).toBe(10_000);
 
   writeFileSync(join(folder, 'not-a-folder'), '');
-  const nowhere = new WaitingRecords({ file: join(folder, 'not-a-folder', 'waiting'), isDiskFull: () => true });
+  const nowhere = new WaitingAccessRecords({ file: join(folder, 'not-a-folder', 'waiting'), isDiskFull: () => true });
   expect(() => nowhere.hold(waiting)).toThrow(expect.objectContaining({ status: 503 }));
   expect(nowhere.count).toBe(0);
 });

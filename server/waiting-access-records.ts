@@ -25,7 +25,7 @@ type Options = {
  * When the disk has space again, they are written first. If the process ends before that, they are lost, and the next start
  * counts them. See decision 071.
  */
-export class WaitingRecords {
+export class WaitingAccessRecords {
   readonly #options: Options;
   readonly #waiting: Waiting[] = [];
   #file: number | null = null;
