@@ -37,11 +37,11 @@ import type { Outbox } from './sms.ts';
 import { withTimeout } from './timeout.ts';
 
 const bodyLimit = 256 * 1024;
-// Leaves one processor to the server itself and to quick statements.
+// One processor is left for the server itself and for quick statements.
 const maxConcurrentSlowReads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** The server closes a connection on which neither side sends anything for this long. */
 const idleTimeoutMs = 35_000;
-/** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `connections.ts`. */
+/** A request must arrive within this time. The largest image, 5 MB, needs so long at the minimum rate (`connections.ts`). */
 const requestTimeoutMs = 11 * 60_000;
 const defaultPoolSize = 10;
 /** A screen of staff makes up to ten calls at once. More requests of one account wait for each other. */
@@ -54,11 +54,11 @@ export type AppOptions = {
   limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs' | 'primaryWaitMs'>;
   /** The connections for `Ctx.reads`. Default: `db`. */
   reads?: Db;
-  /** Finds the primary again after it was lost. Without it, no request is repeated. */
+  /** Finds the primary again after it was lost. If this is absent, no request is repeated. */
   primary?: PrimaryWatch;
-  /** For reads of the public directory. */
+  /** The servers that take reads of the public directory. */
   replicas?: Replicas | null;
-  /** The result of `/readyz`. */
+  /** Whether the server can be used now: the reply of `/readyz`. */
   isReady: () => Promise<Usability>;
   /** Whether the schema is migrated. Until then, requests that need the database get 503. */
   isMigrated?: () => boolean;
@@ -86,7 +86,7 @@ export type AppOptions = {
   changes?: ChangeFeed;
   /** Tells open pages of families that something of their own changed. */
   ownChanges?: OwnChangeFeed;
-  /** More metrics, of parts that run beside the requests. */
+  /** The metrics of parts that run beside the requests. */
   metrics?: Metrics;
   /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? networks.isProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
-    return503OnClosing: false, // open connections are still served, with `connection: close`
+    return503OnClosing: false, // while the server closes, open connections are still served, with `connection: close`
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -181,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('withResponseTimeout', (work) =>
     withTimeout(responseMs, work).catch((error) => {
-      if (error?.code === 'ETIMEDOUT') primary?.suspect(); // a connection to a machine that disappeared only becomes silent
+      if (error?.code === 'ETIMEDOUT') primary?.suspect(); // connections to a machine that disappeared report no error, they only become silent
       throw error;
     }),
   );
@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request));
-    // A URL such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could be resolved to another host than ours.
+    // A request target such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could name another host than ours.
     done(request.url.startsWith('/') ? undefined : malformedUrl());
   });
   await app.register(cookie);

@@ -4,7 +4,7 @@ import { clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { addressIn } from '#contract/shared/page-languages.ts';
 
-/** The page of an appointment, in the language of its entry. It needs a login. */
+/** The URL of the page of an appointment, in the language of the calendar entry. The page needs a login. */
 export function appointmentPageUrl(origin: string, language: MessageLanguage, id: string): string {
   return `${origin}${addressIn(language, `/appointments?open=${id}`)}`;
 }
@@ -15,13 +15,13 @@ const dayMs = 24 * 3_600_000;
 
 /** A visit or step as an entry of a calendar. */
 export type CalendarEvent = {
-  /** The id of the appointment. It is the UID in every file, so that a newer file replaces the entry of an older one. */
+  /** The id of the appointment. It is the UID in every file, so a newer file replaces the entry of an older file. */
   id: string;
   version: number;
   isCancelled: boolean;
-  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
+  /** A family chose the time, and staff must still confirm the time, because neither doctor nor clinic has weekly hours. */
   isRequested: boolean;
-  /** Without a time of day: see `isWithoutTime`. */
+  /** The appointment has a day but no time (`isWithoutTime`). */
   isWholeDay: boolean;
   startsAt: string;
   endsAt: string | null;
@@ -31,18 +31,18 @@ export type CalendarEvent = {
   cancelledSummary: string;
   place: string;
   description: string;
-  /** The page of the appointment. */
+  /** The URL of the page of the appointment. */
   address: string;
-  /** What the calendar says before the start, and how long before. */
+  /** The text that the calendar shows before the start, and how long before. */
   alarms?: { text: string; secondsBefore: number[] };
 };
 
-/** A calendar that programs read again and again. */
+/** The name of a feed, and how often programs read it again. */
 type Subscription = { name: string; refreshSeconds: number };
 
 /**
- * Formats entries as iCalendar (RFC 5545). The UID stays the same and SEQUENCE grows with each change. There is no METHOD:
- * decision 007. Programs poll a subscription at its refresh interval (RFC 7986) or less often.
+ * Formats entries as iCalendar (RFC 5545). The UID of an entry stays the same and SEQUENCE grows with each change. The file
+ * has no METHOD (decision 007). Programs poll a subscription at its refresh interval (RFC 7986) or less often.
  */
 export function formatCalendar(events: CalendarEvent[], subscription?: Subscription): string {
   const calendar = ical({
@@ -88,7 +88,7 @@ function entryOf({ id, version, startsAt, isCancelled, isRequested, isWholeDay, 
     description: removeControlCharacters(event.description),
     url: event.address,
     status: statusOf(isCancelled, isRequested),
-    // A whole day is not busy, and neither is a cancelled time.
+    // Whole days and cancelled appointments do not make the person busy.
     transparency: isCancelled || isWholeDay ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     alarms: (isCancelled || isWholeDay ? [] : secondsBefore).map((trigger) => ({
       type: ICalAlarmType.display,

@@ -1,11 +1,11 @@
 import type { MessageLanguage, TextState } from '#contract/messages/kinds.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 
-/** What calendar entries say in the file of one appointment and in the feed. English is the model of all other languages. */
+/** The texts of calendar entries, in the file of one appointment and in the feed. Translations are made from English. */
 const en = {
   visit: 'Visit for {patient}',
   step: 'Step for {patient}',
-  /** An appointment with its title, which staff have chosen and which is not translated. */
+  /** For an appointment whose title was chosen by staff. The title is not translated. */
   titled: '{title} for {patient}',
   cancelled: 'Cancelled: {summary}',
   alarm: '{summary} at {time}',
@@ -145,12 +145,12 @@ const pa: Words = {
   change: 'ਬਦਲਣ ਲਈ: {address} ਜਾਂ {phone}',
 };
 
-/** How far the words of all languages other than English are checked. */
+/** Who has checked the translations of these texts. */
 export const calendarTextState: TextState = 'machine';
 
 export const calendarTexts: Record<MessageLanguage, Words> = { en, hi, mr, bn, ta, te, kn, gu, ml, pa };
 
-/** Returns the function that writes one line of an entry: `say('visit', { patient })`. The phone is that of the desk. */
+/** Returns the function that writes one line of an entry: `say('visit', { patient })`. `{phone}` is the phone of the desk. */
 export function calendarLineWriter(language: MessageLanguage) {
   const phone = organisation.phone.shown;
   return (name: Name, values: Record<string, string>): string =>

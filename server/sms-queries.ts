@@ -4,7 +4,7 @@ import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { takeAttemptSql } from './db/sql-functions.ts';
 
-/** Takes SMS from a share of today's budget. Returns how many there were. */
+/** Takes SMS from a share of today's budget. Returns how many could be taken, at most `wanted`. */
 export async function takeSms(
   db: Db,
   { share, wanted, most, now }: { share: SmsShare; wanted: number; most: number; now: Date },
@@ -35,7 +35,10 @@ export async function findSmsUsage(db: Db, now: Date): Promise<Record<SmsShare, 
   return Object.fromEntries(smsShares.map((share) => [share, countOf(share)])) as Record<SmsShare, number>;
 }
 
-/** Whether a phone is that of a known account: it is proved, or staff added it and nobody has signed in. */
+/**
+ * Whether a phone belongs to a known account: somebody has entered a code sent to the phone, or staff added the account and it
+ * has no password yet.
+ */
 export async function isKnownPhone(db: Db, phone: string): Promise<boolean> {
   const { isKnown } = await db.row<{ isKnown: boolean }>(sql`
     select exists (

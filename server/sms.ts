@@ -4,15 +4,15 @@ import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms.ts';
 import type { SmsText } from './sms-texts.ts';
 
-/** A text message that was sent, as the outbox shows it. */
+/** A text message in the outbox. */
 export type SentSms = { phone: string; text: string; at: Date };
 
 /**
- * Sends a text message. Never throws, so that the response does not reveal whether the message was sent. Returns whether it was
- * accepted.
+ * Sends a text message and returns whether it was accepted. Never throws, so that the response does not reveal whether the
+ * message was sent.
  */
 export type Sms = { send(message: SmsMessage): Promise<boolean> };
-/** `share`: the part of the daily budget that it is taken from. `codes` is for codes alone, so that no notice uses it up. */
+/** `share`: the part of the daily budget from which the SMS is taken. Notices cannot use up the share `codes`. */
 type SmsMessage = { phone: string; text: SmsText; at: Date; share: SmsShare };
 
 const outboxSize = 50;
@@ -32,7 +32,7 @@ export class Outbox implements Sms {
   }
 }
 
-/** Drops messages to phones that are not accepted: an SMS to them may cost a hundred times as much, or reach nobody. */
+/** Sends an SMS only to accepted phone numbers: to other numbers it may cost a hundred times as much, or reach nobody. */
 export function limitSmsTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
   return {
     async send(message) {
@@ -47,8 +47,8 @@ const maxAttempts = 3;
 const defaultDelays = { pauseMs: 500, timeoutMs: 5_000 };
 
 /**
- * Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. A text whose
- * language the carriers do not know is sent in English: they would drop the other one.
+ * Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. A text is
+ * sent in English if it is not registered with the carriers in its language, because they would drop it.
  */
 export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
   return {
@@ -56,7 +56,8 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
       const language = languageFor(gateway, wanted);
       const text = wanted.render(language);
       const template = gateway.templates?.[`${wanted.key}/${language}`] ?? '';
-      // Carriers drop a text without the number of its DLT template, and report nothing. The time to object would begin.
+      // Carriers drop a text without the number of its DLT template, and do not report that. The 48 hours in which the owner of
+      // the old phone can object would begin without the message.
       if (!template && wanted.key === 'phoneObjection' && gateway.body.includes('{template}')) {
         log.warn({ text: wanted.key }, 'an SMS was not sent: no DLT template is registered for it');
         return false;
@@ -78,7 +79,7 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
   };
 }
 
-/** The language of a text: English if the carriers deliver registered texts only, and this one is not registered. */
+/** The language in which a text is sent: English if carriers deliver only registered texts and this text is not registered. */
 function languageFor({ templates, entityId }: SmsGateway, { key, language }: SmsText): MessageLanguage {
   const isDlt = Boolean(entityId) || Object.keys(templates ?? {}).length > 0;
   return isDlt && !templates?.[`${key}/${language}`] ? 'en' : language;

@@ -53,7 +53,7 @@ export function editClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
 }
 
 export function previewClosedDays(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewClosedDays>) {
-  return clinics.preview(ctx, params.clinicId, body);
+  return clinics.previewStranded(ctx, params.clinicId, body);
 }
 
 export function removeClinic(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeClinic>) {

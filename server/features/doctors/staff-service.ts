@@ -58,7 +58,7 @@ export function editDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
 }
 
 export function previewDoctorHours(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewDoctorHours>) {
-  return doctors.preview(ctx, params.doctorId, body);
+  return doctors.previewStranded(ctx, params.doctorId, body);
 }
 
 export function removeDoctor(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeDoctor>) {
