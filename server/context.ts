@@ -26,8 +26,8 @@ export type Client = {
   clearCookie(name: CookieName): void;
 };
 /**
- * `signed-out` is set by scripts in the browser, after a sign-out without a network. `written` is the position in the WAL at which
- * the last write of this browser ended. `sign-in` is the token of a sign-in that waits for the second factor.
+ * `signed-out` is set by scripts in the browser after a sign-out without a network. `written` is where the last write of this
+ * browser ended in the WAL. `sign-in` is the token of a sign-in that waits for the second factor.
  */
 export type CookieName = 'session' | 'device' | 'challenge' | 'sign-in' | 'signed-out' | 'written';
 
@@ -91,7 +91,7 @@ export type Ctx = {
   /** Set only while the server renders a page: the actor of the page, found once for all API calls of the page. */
   pageActor?: Actor | null;
   /**
-   * The state of the access record of this request. `screen`: the screen that shows the reply; null if the reply needs no record
+   * The state of the access record of this request. `screen`: the screen that shows the reply, or null if it needs no record
    * (`recordedAs` of a route). `isRecorded`: the read is recorded or needs no record.
    */
   view: { screen: Screen | null; isRecorded: boolean };

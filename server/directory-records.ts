@@ -31,7 +31,7 @@ type Removal = { seenUpcoming?: number | undefined; visits?: RemovalDecision | u
 /** What the editor has loaded (`version`), and whether the editor accepts that appointments will need a new time. */
 type Seen = { version: number; acceptsStranded: boolean };
 
-/** Describes one kind of record of the directory: doctors or clinics. `Times` are the fields that decide when it can be booked. */
+/** Describes one kind of record: doctors or clinics. `Times` are the fields that decide when a record can be booked. */
 type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object> = {
   entity: 'doctor' | 'clinic';
   notFoundText: string;

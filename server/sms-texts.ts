@@ -4,9 +4,9 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { productName } from '#contract/shared/product.ts';
 import { isPlainName } from './messages/sms-rules.ts';
 
-// The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits are
-// in messages/texts/. Each text says the same in every language, with the same placeholders. In an Indian script, one part of an
-// SMS has only 70 characters. A code is sent most often, so its text fits into one part in every language.
+// The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits
+// are in messages/texts/. Each text says the same in every language, with the same placeholders. In an Indian script, one part
+// of an SMS has only 70 characters. A code is sent most often, so its text fits into one part in every language.
 
 /** Confirms a phone: for a registration, a forgotten password, or the own account. */
 const code: Record<MessageLanguage, string> = {
@@ -36,10 +36,7 @@ const signInCode: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਲੌਗ ਇਨ ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ। ਜੇ ਤੁਸੀਂ ਲੌਗ ਇਨ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਪਾਸਵਰਡ ਬਦਲੋ।`,
 };
 
-/**
- * The code that a caller reads out to our staff, to prove the phone of the call or the new phone of a changed account. The codes
- * above must be told to nobody.
- */
+/** The code that a caller reads out to staff, to prove the own phone. All codes above must be told to nobody. */
 const deskCode: Record<MessageLanguage, string> = {
   en: `{code} is the code for your call with ${productName}. It is valid for {minutes} minutes. If you are not talking to us, tell it to nobody.`,
   hi: `{code}: ${productName} से आपकी कॉल का कोड, {minutes} मिनट के लिए। अगर आप हमसे बात नहीं कर रहे हैं, तो किसी को न बताएँ।`,
@@ -127,7 +124,7 @@ const newPhone: Record<MessageLanguage, string> = {
   pa: `ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੁਣ ਇਹ ਫ਼ੋਨ ਨੰਬਰ ਵਰਤਦਾ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਫਿਰ ਤੋਂ ਲੌਗ ਇਨ ਕਰੋ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
-/** The code with which a family agrees to another phone number. The text says what the code does, because the family tells it to staff. */
+/** With this code a family agrees to another phone number. It tells the code to staff, so the text says what the code does. */
 const oldPhoneCode: Record<MessageLanguage, string> = {
   en: `{code} moves your ${productName} account to another phone number. Tell it to our team only if you asked for this. If not, call {support}.`,
   hi: `{code} से आपका ${productName} खाता दूसरे फ़ोन नंबर पर चला जाएगा। यह आपने कहा हो, तभी हमारी टीम को बताएँ। नहीं तो {support} पर कॉल करें।`,

@@ -6,7 +6,7 @@ const stepSeconds = 30;
 const digitCount = 6;
 /** 160 bits, the length of the hash, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** The clock of a phone may be a little wrong, and typing takes time, so the codes of one step before and after are accepted. */
+/** The clock of a phone may be a little wrong, and typing takes time: the codes of one step before and after are accepted. */
 const toleratedSteps = 1;
 /** Clocks of servers differ by at most five minutes (`is_within_lifetime` in the database allows the same). */
 const maxClockDifferenceSteps = (5 * 60) / stepSeconds;

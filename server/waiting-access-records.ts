@@ -6,7 +6,7 @@ import type { FamilyScope, StaffProof } from './db/scopes.ts';
 import { unavailable } from './errors.ts';
 import { type AccessedView, insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
-/** Beyond this, staff are shown nobody any more. Reception with ten computers reads the list of the day a few times a minute. */
+/** Beyond this, staff see no people any more. Ten computers of a reception read the list of the day a few times a minute. */
 const maxWaiting = 10_000;
 const recordsPerTransaction = 500;
 /** The size of the file never changes, so that it can be written although its disk is full. */

@@ -8,7 +8,7 @@ import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
 import { migrateDatabase, readSchema } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
-import { type BackupFooter, type TarMember, writeBackup } from './backup/backup-file.ts';
+import { type BackupFooter, type BackupMember, writeBackup } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { startEmbedded } from './embedded-database.ts';
@@ -75,7 +75,7 @@ test.each([
 
 test('a backup of an earlier generation is rejected, and nothing is changed', async () => {
   const earlier = join(folder, 'earlier.tar.gz');
-  const members = async function* (): AsyncGenerator<TarMember, BackupFooter> {
+  const members = async function* (): AsyncGenerator<BackupMember, BackupFooter> {
     yield { path: 'postgres', content: 'folder' };
     return { endedAt: new Date().toISOString() };
   };

@@ -10,14 +10,14 @@ const asksForEnglishFirst = /^en\b[^;]*(,|$)/i;
 const isPageLanguage = (code: string | undefined): code is PageLanguage =>
   (pageLanguages as readonly (string | undefined)[]).includes(code);
 
-/** The language in which a visitor wants to read: as chosen before (`cookie`), else what the browser asks for, else English. */
+/** The language in which a visitor wants to read: the chosen one (`cookie`), else the browser's, else English. */
 export function preferredLanguage(cookie: string | undefined, acceptLanguage: string | undefined): PageLanguage {
   if (isPageLanguage(cookie)) return cookie;
   if (!acceptLanguage || asksForEnglishFirst.test(acceptLanguage)) return 'en';
   return parseAcceptLanguage(acceptLanguage)[0] ?? 'en';
 }
 
-/** The languages of pages that an `Accept-Language` header names, the preferred one first. Of equal ones, the first named. */
+/** The languages of pages in an `Accept-Language` header, the preferred first. Equal ones keep the order of the header. */
 export function parseAcceptLanguage(header: string): PageLanguage[] {
   return header
     .slice(0, 500)
@@ -27,7 +27,7 @@ export function parseAcceptLanguage(header: string): PageLanguage[] {
       const code = tag.split('-')[0]?.toLowerCase();
       const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
       const weight = quality === undefined ? 1 : Number(quality);
-      return isPageLanguage(code) && weight > 0 ? [{ code, weight }] : []; // also leaves out what is no number
+      return isPageLanguage(code) && weight > 0 ? [{ code, weight }] : []; // a weight that is not a number is NaN, so its language is left out
     })
     .sort((one, other) => other.weight - one.weight)
     .map(({ code }) => code);
@@ -53,15 +53,15 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply | null, is
   };
 }
 
-/** Longer than the largest lag at which a replica is used: later, every replica has replayed the write. */
+/** How long the cookie lasts. Replicas with such a lag are not used: after this time, every used replica has the write. */
 const cookieSeconds = 30;
 
-/** Where the last write of this browser ended; 0 if it has not written lately. */
+/** The position in the WAL at which the last write of this browser ended; 0 if it has not written lately. */
 export function lastWriteOf(client: Client): Lsn {
   return parseLsn(client.cookie('written')) ?? 0n;
 }
 
-/** Tells the browser where its write ended, so that its next reads, by any server, are not older than it. */
+/** Stores in a cookie where the write of this browser ended, so that its next reads, by any server, include the write. */
 export async function markWritten({ client }: Ctx, replicas: Replicas): Promise<void> {
   const lsn = (await replicas.readPosition()) ?? unreachableLsn; // then its reads use the primary
   client.setCookie('written', formatLsn(lsn), cookieSeconds);

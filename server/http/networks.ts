@@ -3,15 +3,15 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Limits for one network: one IPv4 address or one IPv6 /48. Phone companies put thousands of people behind one IPv4
- * address, so each limit is far above what they need at the same moment. At the limit of connections or of unfinished
- * bodies, an old one is closed, not the new one. At the limit of requests in flight, the new request is rejected.
+ * address, so each limit is far above what these people need at the same moment. At the limit of connections or of unfinished
+ * bodies, an old connection is closed, not the new one. At the limit of requests in flight, the new request is rejected.
  */
 export const maxPerNetwork = { connections: 1_000, unfinishedBodies: 100, requestsInFlight: 200 };
 
 export type Networks = {
   /** Whether this address is a proxy whose `X-Forwarded-For` is trusted (`TRUST_PROXY`). */
   isProxy(address: string): boolean;
-  /** The network of the client that sent a request: the last address that is not a trusted proxy. */
+  /** The network of the client that sent a request. Addresses of trusted proxies are skipped. */
   of(request: IncomingMessage): string;
 };
 

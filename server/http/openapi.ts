@@ -71,8 +71,8 @@ function describeApi(routes: Bound[]) {
 }
 
 /**
- * Serves /api/openapi.json for programs and /api/docs for people. Each is generated on its first request and then stored:
- * generating one takes twenty milliseconds, and no route is added after the start.
+ * Serves /api/openapi.json for programs and /api/docs for people. Each is generated at its first request and then stored,
+ * because this takes twenty milliseconds, and no route is added after the start.
  */
 export function serveApiDescription(app: FastifyInstance): void {
   const routes = () => [...app.endpoints.values()];

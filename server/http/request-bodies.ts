@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Rejection } from '#server/errors.ts';
 
 /**
- * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. The body becomes a function that parses
- * it: parsing 256 kB takes ten milliseconds, so it happens after the access check.
+ * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. `request.body` is a function that parses the
+ * body, because parsing 256 kB takes ten milliseconds and must happen after the access check.
  */
 export function acceptStrictJson(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -22,14 +22,14 @@ export function acceptStrictJson(app: FastifyInstance): void {
 }
 
 /**
- * Makes Fastify leave bodies that are not JSON unread, for the routes of this plugin. The handler reads them after the
+ * Makes Fastify leave bodies that are not JSON unread, in the routes of this plugin. The handler reads such a body after the
  * access check.
  */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-/** Makes Fastify pass the bytes of bodies of any type to the routes of this plugin, up to the limit of the route. */
+/** Gives the routes of this plugin the bytes of a body of any type, up to the limit of the route. */
 export function acceptAnyBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -38,8 +38,8 @@ export function acceptAnyBytes(app: FastifyInstance): void {
 const tooLarge = () => new Rejection({ code: 'too_large', message: 'That is too large to send.' });
 
 /**
- * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded. The connection must stay open for the
- * error reply, and an unread rest would block it until the request timeout.
+ * Reads a file body. If it is larger than `maxBytes`, its rest is read and discarded, because the connection must stay open for
+ * the error reply, and an unread rest would block the connection until the request timeout.
  */
 export async function readFile(body: unknown, maxBytes: number): Promise<Uint8Array> {
   if (!(body instanceof Readable)) return new Uint8Array();

@@ -17,12 +17,12 @@ export function chooseEncoding(accepted = '', offered: Encoding[] = ['br', 'gzip
   return offered.find(isAccepted) ?? 'identity';
 }
 
-/** Returns the ETag of the bytes that are sent: each encoding of the same content has its own. */
+/** Returns the ETag of the bytes that are sent. Each encoding of the same content has its own ETag. */
 export function etagOf(contentHash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${contentHash}"` : `"${contentHash}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` contains this ETag. A proxy may have made it weak (`W/`). */
+/** Whether `If-None-Match` contains this ETag. A proxy may have added `W/` to it. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
@@ -31,7 +31,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Content that is sent many times. Each encoding is computed once, when it is first needed. */
+/** Content that is sent many times. Each encoding of it is computed once, when it is first needed. */
 export class StoredBody {
   readonly hash: string;
   readonly length: number;

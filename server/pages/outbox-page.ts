@@ -33,7 +33,7 @@ export function serveDemoPages(app: FastifyInstance, { hasDemoData, trustsProxy,
   });
 }
 
-// The router of the screens ignores case, doubled slashes and percent-encoding, so this check does too.
+// The router of the screens ignores case, doubled slashes and percent-encoding, so this check ignores them too.
 function isDevPath(url: string): boolean {
   if (!/dev|%/i.test(url)) return false;
   const path = url.split(/[?#]/)[0] ?? '';
@@ -45,8 +45,8 @@ function isDevPath(url: string): boolean {
 }
 
 /**
- * Whether the request comes from this machine: the socket is local, and no header comes from a proxy. The `Host` header is
- * checked against DNS rebinding, where a foreign domain name resolves to this machine.
+ * Whether the request comes from this machine: the socket is local, and no header comes from a proxy. The `Host` header must
+ * name this machine too, so that a foreign domain name that resolves to this machine is rejected (DNS rebinding).
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const address = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');

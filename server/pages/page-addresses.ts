@@ -7,7 +7,7 @@ export type FilterValues = Readonly<Record<'specialty' | 'type' | 'city', readon
 type Filter = keyof FilterValues;
 type Parameter = Filter | 'page' | 'q';
 
-// The parameters that each page reads. Other parameters do not change the page.
+// The pages with a known list of parameters. Other parameters do not change these pages.
 const parametersOf = new Map<string, readonly Parameter[]>([
   ['/', []],
   ['/about', []],
@@ -24,21 +24,21 @@ const plainAddresses = new Map<string, PageLanguage>(
   pageLanguages.flatMap((language) => [...parametersOf.keys()].map((path) => [addressIn(language, path), language])),
 );
 const detailPage = /^\/(doctors|clinics)\/[0-9a-f-]{36}$/;
-/** The path of any other page without an id. Only few of these exist, and only pages that exist are cached. */
+/** The path of any other page without an id. There are only few such pages, and only pages that exist are cached. */
 const plainPath = /^(\/[a-z-]+)+$/;
 
 /**
- * The page of a message's link (`/r/…`). Its path contains a secret, whose letters must keep their case. With a
- * language before it (`/hi/r/…`) there is no such page, but the path still contains the secret.
+ * The path of the page behind the link of a message (`/r/…`). The path contains a secret, so it must not become lower case.
+ * With a language before it (`/hi/r/…`) there is no such page, but the path still contains the secret.
  */
 const secretPath = /^(\/[a-z]{2})?\/r(\/|$)/i;
 
-/** Escapes, backslashes, empty and dot segments: the routers may read such a path as another one. */
+/** Escapes, backslashes, empty and dot segments: routers may treat such a path as a different path. */
 const oddPath = /[%\\]|\/[/.]/;
 
 /**
- * Whether the address contains a secret, however it is written (`/%72/…`, `//r/…`, `/x/../r/…`): nothing may store the page
- * or send its address to other sites.
+ * Whether the address contains a secret, in any spelling (`/%72/…`, `//r/…`, `/x/../r/…`). Such a page must not be stored, and
+ * its address must not be sent to other sites.
  */
 export function hasSecretPath(address: string): boolean {
   return secretPath.test(address) || (oddPath.test(address) && secretPath.test(plainPathOf(address)));
@@ -59,14 +59,14 @@ export type PageRequest = {
   address: string;
   /** The cache key. Null: the page is not cached. */
   key: string | null;
-  /** A filter has an unknown value: the visitor is redirected to `address`, which omits it. */
+  /** Whether a filter has an unknown value. Then the visitor is redirected to `address`, which does not have this filter. */
   needsRedirect: boolean;
 };
 
 /**
  * Normalises an address and finds its cache key: the path with its language, the parameters and the id of the chosen city. A
- * page is not cached if its address contains a search text, or if it has parameters that are not listed here. Filters accept only
- * values from our own lists, so that nobody can fill the cache with invented addresses.
+ * page is not cached if its address has a search text, or if the page is not listed above and has parameters. Filters accept
+ * only values from our own lists, so that nobody can fill the cache with invented addresses.
  */
 export function parsePageRequest(given: string, cityId: string | null, filterValues: FilterValues): PageRequest {
   const known = plainAddresses.get(given);

@@ -35,9 +35,9 @@ export type Page = {
  * a change may have been missed, so the cache is not used until the next heartbeat.
  */
 export class PageCache {
-  /** Least recently used first. */
+  /** The pages by their keys. The least recently used page comes first. */
   readonly #pages = new Map<string, Page>();
-  /** Loaded values by noun. */
+  /** The values of `getOrLoad()` by noun. */
   readonly #values = new Map<string, Promise<unknown>>();
   #bytes = 0;
   #generation = 0;
@@ -55,13 +55,13 @@ export class PageCache {
     return this.#generation;
   }
 
-  /** The connection that receives notifications is alive: the cache knows all changes before this position of the WAL. */
+  /** Call it while the connection for notifications is alive. The cache knows all changes before this position of the WAL. */
   recordHeartbeat(lsn: Lsn = 0n): void {
     this.#lastHeartbeat = performance.now();
     this.#completeUntil = lsn;
   }
 
-  /** Whether no cached page is older than a write that ended at this position. */
+  /** Whether all cached pages include a write that ended at this position. */
   includes(written: Lsn): boolean {
     return written <= this.#completeUntil;
   }
@@ -77,7 +77,7 @@ export class PageCache {
     return page;
   }
 
-  /** Does not count a hit or miss. For a second lookup after waiting: another request may have rendered the page. */
+  /** Counts neither a hit nor a miss. For a second search after a wait: another request may have rendered the page. */
   findUncounted(key: string): Page | null {
     const page = this.#hasHeartbeat() ? this.#pages.get(key) : undefined;
     if (!page) return null;
@@ -131,7 +131,7 @@ export class PageCache {
   }
 }
 
-/** The text, and its compressed encodings, which together have about 40 % of its size. */
+/** The size of the text and of its compressed encodings, which together have about 40 % of the size of the text. */
 function estimateBytes({ body }: Page): number {
   return Math.round(body.length * 1.4);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ConnectionParameters } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TarMember } from '#server/embedded/backup/backup-file.ts';
+import type { BackupMember } from '#server/embedded/backup/backup-file.ts';
 import { listClusterFiles, readControlFile } from '#server/embedded/backup/take-backup.ts';
 import { type Cluster, openCluster } from '#server/embedded/cluster.ts';
 import { serverArguments } from '#server/embedded/embedded-database.ts';
@@ -80,7 +80,7 @@ async function copyFiles(primary: Cluster, replica: Cluster, socketDir: string, 
   }
 }
 
-async function copyMember(member: TarMember, { home, user }: Cluster): Promise<void> {
+async function copyMember(member: BackupMember, { home, user }: Cluster): Promise<void> {
   const target = join(home, member.path);
   await mkdir(dirname(target), { recursive: true });
   if ('content' in member) {
