@@ -20,7 +20,7 @@ const t = testApp({ services: { waitingRecords: records } });
 const date = '2027-01-05';
 const query = { date };
 
-/** While it is full, these writes fail as on a full disk. */
+/** Makes writes fail as on a full disk. The returned function ends this. */
 async function fillDisk(): Promise<() => Promise<void>> {
   const raise = `language plpgsql as $$begin raise exception 'could not extend file' using errcode = '53100'; end$$`;
   const { definition } = await t.owner.row<{ definition: string }>(
@@ -41,7 +41,7 @@ const stored = () =>
 
 beforeEach(() => t.owner.run(sql`delete from access_records`).then(() => undefined));
 
-test('while the disk is full, the desk reads the list of the day, and its records are written first afterwards', async () => {
+test('while the disk is full, reception reads the list of the day, and its records are written first afterwards', async () => {
   const { assistant, city } = await prepareStaff(t);
   const visit = await createVisit(t, { cityId: city.id, startsAt: '2027-01-05T06:00:00Z' });
   t.database.writeFirst({
@@ -54,7 +54,7 @@ test('while the disk is full, the desk reads the list of the day, and its record
   const seenAt: Date[] = [];
   try {
     for (let n = 0; n < 3; n += 1) {
-      t.now = new Date(t.now.getTime() + 120_000); // each time, the use of the session cannot be stored
+      t.now = new Date(t.now.getTime() + 120_000); // more than a minute, so each request tries to mark its session as seen, which fails
       seenAt.push(t.now);
       const day = await assistant.call(getDay, { query });
       expect(day).toMatchObject({ status: 200, body: { visits: [{ id: visit.id }] } });
@@ -63,7 +63,7 @@ test('while the disk is full, the desk reads the list of the day, and its record
     expect(await t.database.isDiskFull()).toBe(true);
     expect(records.count).toBe(3);
     expect(readFileSync(file, 'utf8').split(' ')[0]).toBe('3');
-    // Everything else that must be recorded waits for space.
+    // All other reads that must be recorded are rejected until there is space.
     const patient = await assistant.call(getPatient, { params: { patientId: visit.patient.id } });
     expect(patient).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     const family = await t.as(visit.family);

@@ -66,8 +66,8 @@ function servePass(app: FastifyInstance, folder: string, policyFor: (html: strin
   );
 }
 
-// This script runs in the browser. It loads the scripts of the page after the first paint, or at once in a background tab, which
-// is never painted. It starts one preload after the other: two dozen at once would block a phone for a third of a second.
+// This script runs in the browser. It loads the scripts of the page after the first paint, or in a background tab, which is
+// never painted, at once. It starts one preload after the other: two dozen at once would block a phone for a third of a second.
 //
 // A page is visible before React handles its events. If people tap a button, radio button or checkbox before that, the script
 // repeats the last tap when React knows this control. Its `mousedown` makes React hydrate the control at once. Enter in a text

@@ -54,7 +54,7 @@ export type TestApp = {
   as(account: { id: string }, address?: string): Promise<Browser>;
   /** The sent text messages, newest first. */
   outbox: Outbox;
-  /** Waits for the SMS that requests have begun to send. Calls by a browser do it. */
+  /** Waits for the SMS that requests have begun to send. Every call by a `Browser` waits for them. */
   waitForSms(): Promise<void>;
   /** Starts another server on the same database. The caller closes it. */
   startAnother(): Promise<FastifyInstance>;
@@ -67,7 +67,7 @@ type TestOptions = Partial<Omit<AppOptions, 'services' | 'limits'>> & {
   limits?: Partial<Limits>;
 };
 
-/** One app per test file: `const t = testApp();` at its top. */
+/** Creates the app of a test file. Each test file has one, at its top: `const t = testApp();`. */
 export function testApp({ limits: changedLimits = {}, ...options }: TestOptions = {}): TestApp {
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
 

@@ -14,13 +14,13 @@ import { startBackup, stopBackup } from '#server/embedded/queries.ts';
 const startTimeoutMs = 60_000;
 
 export type Replica = {
-  /** As the superuser, by its socket. */
+  /** Connects as the superuser, by the socket of the replica. */
   superuser: ConnectionParameters;
-  /** The process id of its PostgreSQL, 0 while it is stopped. */
+  /** The process id of the replica's PostgreSQL; 0 while it is stopped. */
   pid(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops it and removes its files. */
+  /** Stops the replica and removes its files. */
   close(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startReplica(dataDir: string, settings: Record<string, str
 
 /** Copies the files while the primary runs. The slot keeps the WAL that the replica needs from then on. */
 async function copyFiles(primary: Cluster, replica: Cluster, socketDir: string, slot: string): Promise<void> {
-  const session = await OpenConnection.open(superuser(primary, socketDir)); // PostgreSQL ties a backup to one connection
+  const session = await OpenConnection.open(superuser(primary, socketDir)); // a backup begins and ends on the same connection
   try {
     await session.run(sql`select pg_create_physical_replication_slot(${slot}, true)`);
     await startBackup(session);
