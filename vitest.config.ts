@@ -13,7 +13,7 @@ export default defineConfig({
             'server/features/*/*plan.test.ts',
           ],
     include: ['{checks,contract,server,demo,web,docs,lint,languages}/**/*.test.ts'],
-    // Tests of rules need no database: see server/test/zones.test.ts.
+    // Rules alone need no database: see server/test/time-zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',
     // Files share the processes that run them: loading the server anew for each would take longer than most tests.

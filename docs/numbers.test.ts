@@ -5,7 +5,7 @@ import { bookingLimits } from '#contract/appointments/limits.ts';
 import { maxCountedRows, maxExportedRows } from '#contract/shared/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
-import { maxPerNetwork } from '#server/http/client.ts';
+import { maxPerNetwork } from '#server/http/networks.ts';
 
 // Compares the documents with the code: numbers, variables, commands, paths and links.
 

@@ -1,4 +1,4 @@
-import { appCode } from '#server/test/app-codes.ts';
+import { appCode } from '#server/test/totp-codes.ts';
 import { staff } from './staff.ts';
 import { expect, signIn, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appCode } from '#server/test/app-codes.ts';
+import { appCode } from '#server/test/totp-codes.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
 

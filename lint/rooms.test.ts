@@ -37,7 +37,7 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
   'server/features/<noun>/*-file.ts': {
     file: 'server/features/cities/made-up-file.ts',
     broken: ["import './service.ts';", "import 'node:fs';"],
-    allowed: ["import './rules.ts';", "import '#server/calendar.ts';"],
+    allowed: ["import './rules.ts';", "import '#server/calendar-entries.ts';"],
   },
   'server/features/<noun>/*queries.ts': {
     file: 'server/features/cities/made-up-queries.ts',

@@ -59,7 +59,8 @@ export const rules: Rule[] = [
     may: [
       'contract/',
       'server/http/route.ts',
-      'server/http/bodies.ts',
+      'server/http/request-bodies.ts',
+      'server/http/responses.ts',
       'server/errors.ts',
       'server/context.ts',
       'server/features/<noun>/*service.ts',
@@ -102,7 +103,7 @@ export const rules: Rule[] = [
   },
   {
     files: 'server/features/<noun>/*-file.ts',
-    may: ['contract/', 'server/calendar.ts', 'server/features/<noun>/*rules.ts'],
+    may: ['contract/', 'server/calendar-*.ts', 'server/features/<noun>/*rules.ts'],
     packages: [],
     instead: 'The text of a file is made by pure functions: no clock, no I/O. Pass what they need as arguments.',
   },
@@ -121,7 +122,7 @@ export const rules: Rule[] = [
   },
   {
     files: 'server/db/',
-    may: ['contract/', 'server/db/', 'server/errors.ts', 'server/deadline.ts', 'server/spans.ts'],
+    may: ['contract/', 'server/db/', 'server/errors.ts', 'server/timeout.ts', 'server/spans.ts'],
     instead: 'server/db/ is the lowest layer: pass what it needs as an argument from main.ts or app.ts.',
   },
   {

@@ -6,10 +6,10 @@ import type { FamilyScope } from './db/scopes.ts';
 import { insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
 /**
- * Records that staff read personal data, in the transaction of the read, so that no read stays unrecorded. Writes at most
- * one record per request, and none if the data is of the reader's own family. If `seen` names a person who does not exist,
- * only the row count is recorded. Call this before the read of one person. If the person is deleted between the two
- * statements, the read finds nothing, so nothing is shown without a record.
+ * Records that staff read personal data. Call it in the transaction of the read, so that no read stays unrecorded. Writes at
+ * most one record per request, and none if staff read the data of their own family. If `seen` names a person who does not
+ * exist, only the row count is recorded. To read one person, call this before the read: if the person is deleted between the
+ * two statements, the read finds nothing, so nothing is shown without a record.
  */
 export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, seen: ViewedData): Promise<void> {
   const { view } = ctx;
@@ -26,8 +26,8 @@ function viewOf({ view: { screen }, actor: viewer, now: at, requestId }: SignedI
 }
 
 /**
- * Reads and records what the desk cannot work without, also while the disk of the database is full: then the record waits in
- * memory. Only for what shows no medical history.
+ * Reads data that the reception desk always needs, and records the read. It also works while the disk of the database is
+ * full: then the access record waits in memory. Do not use it for data with a medical history.
  */
 export async function readAlsoOnFullDisk<T>(
   ctx: StaffCtx,

@@ -28,7 +28,7 @@ import {
 } from '#server/test/factories.ts';
 
 const t = testApp();
-/** Every text of the other family contains this marker. Replies to anyone else must not contain it. */
+/** Every text of the other family contains this marker. Replies to other people, except staff, must not contain it. */
 const marker = 'MARKER-of-the-other-family';
 /** Every reply to a person who is not staff. */
 const replyTexts: string[] = [];
@@ -166,7 +166,7 @@ async function callAs(endpoint: Endpoint, person: Person, kind: IdKind | null) {
   const param = paramOf(endpoint);
   const { browser, accountId } = await actAs(person);
   const id = kind ? { [param]: await idFor(kind, param, accountId) } : {};
-  if (staff.has(person) && kind === null) await otherFamily(); // so that the first page of a list shows another family
+  if (staff.has(person) && kind === null) await otherFamily(); // so that the first page of each list shows another family
   const isOtherFamily = kind === 'other' && !staff.has(person) && !(param in publicRecords);
   const before = isOtherFamily ? await hashRowsOfOther() : null;
   const reply = await browser.call(endpoint, exampleRequest(endpoint, { q: 'marker', ...id }));
@@ -292,7 +292,7 @@ test('the list of tables with row-level security is complete', async () => {
   expect(rows.map((row) => row.name)).toEqual(tablesWithPolicies.toSorted());
 });
 
-// Row-level security is disabled on all tables: the checks of the code must be enough.
+// Here, row-level security is disabled on all tables: the checks of the code alone must be enough.
 describe('without row-level security', () => {
   const strangers = ['visitor', 'family'] as const;
   beforeAll(async () => {

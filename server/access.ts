@@ -12,20 +12,23 @@ export type Actor = {
   phone: string | null;
   role: Role;
   sessionId: string;
-  /** The password is temporary: until it is replaced, most endpoints reject the actor. */
+  /** Whether the password is temporary. Until the actor replaces it, most endpoints reject the actor. */
   mustChangePassword: boolean;
-  /** Whether the account sees what staff created for it: its phone is proved, or the rule is off. */
+  /**
+   * Whether the account sees what staff created for it: somebody has entered a code that was sent to its phone, or this server
+   * does not require that (`provesPhones`).
+   */
   isPhoneProved: boolean;
-  /** A second factor is required and the account has none: until one is added, most endpoints reject the actor. */
+  /** Whether the account must have a second factor and has none. Until the actor adds one, most endpoints reject the actor. */
   mustAddSecondFactor?: true;
 };
 
-/** Returns the proof that the actor's role has a permission, or null if it does not. */
+/** Returns the proof that the actor's role has a permission. Null: the role does not have it. */
 function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
   return can(actor.role, permission) ? ({} as StaffProof<P>) : null;
 }
 
-/** For work that the server does at start, without an actor. Never use it for a request. */
+/** The proof for work without an actor, which the server does when it starts. Never use it for a request. */
 export const systemProof = {} as StaffProof;
 
 /**
@@ -49,29 +52,29 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
 
 const accessDenied = "Access denied: You don't have administrator privileges to access this page.";
 
-const scopeOf = (ownerId: string, seesStaffRows: boolean) => ({ ownerId, seesStaffRows }) as OwnScope;
+const oneFamilyScope = (ownerId: string, seesStaffRows: boolean) => ({ ownerId, seesStaffRows }) as OwnScope;
 
-const scopeFor = (actor: Actor, permission: Permission) =>
+const scopeByPermission = (actor: Actor, permission: Permission) =>
   can(actor.role, permission) ? ({ ownerId: null, seesStaffRows: true } as FamilyScope) : ownScope(actor);
 
-/** The families whose data the actor may read: all for staff, otherwise the actor's own. */
+/** The families whose data the actor may read: staff may read all families, other actors only their own. */
 export function familyScope(actor: Actor): FamilyScope {
-  return scopeFor(actor, 'patient.readAny');
+  return scopeByPermission(actor, 'patient.readAny');
 }
 
 /** The families whose patients the actor may change. Some roles may read all patients but not change them. */
 export function patientEditScope(actor: Actor): FamilyScope {
-  return scopeFor(actor, 'patient.editAny');
+  return scopeByPermission(actor, 'patient.editAny');
 }
 
 /** The families whose appointments the actor may change. */
 export function appointmentChangeScope(actor: Actor): FamilyScope {
-  return scopeFor(actor, 'appointment.changeAny');
+  return scopeByPermission(actor, 'appointment.changeAny');
 }
 
 /** One family that staff chose, to add a patient to it. The proof shows that a permission was checked. */
 export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId: string): OwnScope {
-  return scopeOf(accountId, true);
+  return oneFamilyScope(accountId, true);
 }
 
 /** The family whose private calendar address was found by its token; null if the account is deactivated. */
@@ -80,25 +83,25 @@ export function calendarScope(feed: {
   isDeactivated: boolean;
   isPhoneProved: boolean;
 }): OwnScope | null {
-  return feed.isDeactivated ? null : scopeOf(feed.accountId, feed.isPhoneProved);
+  return feed.isDeactivated ? null : oneFamilyScope(feed.accountId, feed.isPhoneProved);
 }
 
 /** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
-  return scopeOf(actor.id, actor.isPhoneProved);
+  return oneFamilyScope(actor.id, actor.isPhoneProved);
 }
 
 /** The family that got a message. The secret link of the message is the proof, instead of a session. */
 export function linkScope(link: { accountId: string }): OwnScope {
-  return scopeOf(link.accountId, true);
+  return oneFamilyScope(link.accountId, true);
 }
 
 /** The family that wrote to us from its phone. The signed report of the carrier is the proof, instead of a session. */
 export function senderScope(account: { id: string }): OwnScope {
-  return scopeOf(account.id, true);
+  return oneFamilyScope(account.id, true);
 }
 
-/** Runs as staff if the actor may see every family, else as the actor's family. */
+/** Runs work as staff if the actor may see every family, otherwise as the actor's family. */
 export async function inActorTransaction<T>(
   { db, actor }: { db: TransactionStarter; actor: Actor },
   work: (tx: Tx) => Promise<T>,

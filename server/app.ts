@@ -8,7 +8,6 @@ import { defaultLimits, type Limits } from './db/limits.ts';
 import type { PrimaryWatch } from './db/primary-watch.ts';
 import type { Usability } from './db/readiness.ts';
 import type { Lsn, Replicas } from './db/replicas.ts';
-import { withTimeout } from './deadline.ts';
 import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findActor } from './features/accounts/sessions-service.ts';
@@ -18,28 +17,31 @@ import { findSpecialties } from './features/doctors/queries.ts';
 import { requireConfirmed } from './features/second-factors/confirmation-service.ts';
 import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';
-import { acceptStrictJson } from './http/bodies.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
-import { clientOf, createNetworks, lastWriteOf, markWritten, networkOf } from './http/client.ts';
+import { clientOf, lastWriteOf, markWritten } from './http/client.ts';
 import { closeUnreadReplies, limitBodies, limitConnections } from './http/connections.ts';
 import { handleErrors, rejectUnknownRequests, requireDescribedRoutes, sendRejection } from './http/errors.ts';
 import { logRequests, type Metrics, serveMetrics } from './http/metrics.ts';
+import { createNetworks, networkOf } from './http/networks.ts';
 import { serveApiDescription } from './http/openapi.ts';
+import { acceptStrictJson } from './http/request-bodies.ts';
 import { requireSameOrigin, secretPathHeaders, securityHeaders } from './http/security.ts';
 import type { Site } from './pages/built-site.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
-import { clearCacheOnEdit, hasSecretPath, PageCache } from './pages/page-cache.ts';
+import { hasSecretPath } from './pages/page-addresses.ts';
+import { clearCacheOnEdit, PageCache } from './pages/page-cache.ts';
 import { createRenderQueues, servePages } from './pages/page-server.ts';
 import { createShares } from './pool-shares.ts';
 import { registerRoutes } from './routes.ts';
 import type { Outbox } from './sms.ts';
+import { withTimeout } from './timeout.ts';
 
 const bodyLimit = 256 * 1024;
-// Leaves one processor to the server itself and to quick statements.
+// One processor is left for the server itself and for quick statements.
 const maxConcurrentSlowReads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** The server closes a connection on which neither side sends anything for this long. */
 const idleTimeoutMs = 35_000;
-/** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `connections.ts`. */
+/** A request must arrive within this time. The largest image, 5 MB, needs so long at the minimum rate (`connections.ts`). */
 const requestTimeoutMs = 11 * 60_000;
 const defaultPoolSize = 10;
 /** A screen of staff makes up to ten calls at once. More requests of one account wait for each other. */
@@ -52,11 +54,11 @@ export type AppOptions = {
   limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs' | 'primaryWaitMs'>;
   /** The connections for `Ctx.reads`. Default: `db`. */
   reads?: Db;
-  /** Finds the primary again after it was lost. Without it, no request is repeated. */
+  /** Finds the primary again after it was lost. If this is absent, no request is repeated. */
   primary?: PrimaryWatch;
-  /** For reads of the public directory. */
+  /** The servers that take reads of the public directory. */
   replicas?: Replicas | null;
-  /** The result of `/readyz`. */
+  /** Whether the server can be used now: the reply of `/readyz`. */
   isReady: () => Promise<Usability>;
   /** Whether the schema is migrated. Until then, requests that need the database get 503. */
   isMigrated?: () => boolean;
@@ -84,7 +86,7 @@ export type AppOptions = {
   changes?: ChangeFeed;
   /** Tells open pages of families that something of their own changed. */
   ownChanges?: OwnChangeFeed;
-  /** More metrics, of parts that run beside the requests. */
+  /** The metrics of parts that run beside the requests. */
   metrics?: Metrics;
   /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
@@ -120,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? networks.isProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
-    return503OnClosing: false, // open connections are still served, with `connection: close`
+    return503OnClosing: false, // while the server closes, open connections are still served, with `connection: close`
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -179,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('withResponseTimeout', (work) =>
     withTimeout(responseMs, work).catch((error) => {
-      if (error?.code === 'ETIMEDOUT') primary?.suspect(); // a connection to a machine that disappeared only becomes silent
+      if (error?.code === 'ETIMEDOUT') primary?.suspect(); // connections to a machine that disappeared report no error, they only become silent
       throw error;
     }),
   );
@@ -195,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request));
-    // A URL such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could be resolved to another host than ours.
+    // A request target such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could name another host than ours.
     done(request.url.startsWith('/') ? undefined : malformedUrl());
   });
   await app.register(cookie);

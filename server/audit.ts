@@ -2,7 +2,7 @@ import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from './db/client.ts';
 import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './features/audit/queries.ts';
 
-/** The request that makes a change. For a change by the link of a message, the actor is the account of the family. */
+/** The request that makes a change. If somebody changes a visit by the link of a message, the actor is the family's account. */
 type Request = { now: Date; requestId: string; actor: { id: string; role: Role } | null };
 
 /** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */

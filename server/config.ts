@@ -21,7 +21,7 @@ const wholeNumber = (defaultValue: number, min: number, max: number) =>
     String(defaultValue),
   );
 const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true });
-/** Gateways get names, codes and a token. Only on this machine may they get them in clear. */
+/** Gateways get names, codes and a token, so they need HTTPS, except a gateway on this machine. */
 const gatewayUrl = () =>
   httpUrl().check(
     z.refine((url) => {
@@ -31,7 +31,7 @@ const gatewayUrl = () =>
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
-// Writes, account requests and reads each get a part of the pool (`db/pool-shares.ts`). More connections than the
+// Writes, account requests and reads each get a part of the pool (`pool-shares.ts`). More connections than the
 // processors can serve do not help.
 const defaultPoolSize = Math.min(Math.max(2 * availableParallelism() + 6, 10), 20);
 
@@ -129,10 +129,10 @@ const Environment = z.object({
   ),
 });
 
-/** No bank has this name, so an app that scans the demo's QR code cannot pay anybody. */
+/** The UPI address of the demo. No bank is called `example`, so an app that scans the QR code cannot pay anybody. */
 const demoUpiAddress = 'caresaathi@example';
 
-/** Variables that are set together or not at all. */
+/** Variables of which either all or none are set. */
 const companions = [
   ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   ['SMTP_URL', 'EMAIL_FROM'],
@@ -148,12 +148,12 @@ export type Config = {
   dataDir: string;
   /** Whether the embedded database archives its WAL, so that the state at any moment can be restored. */
   archivesWal: boolean;
-  /** Null: the embedded database. */
+  /** Null: the server uses the embedded database. */
   database: { url: string; directUrl: string | null; appUrl: string | null; readUrl: string | null } | null;
-  /** Undefined: unless there is a pooler. */
+  /** Undefined: prepared statements are used unless there is a pooler. */
   usesPreparedStatements: boolean | undefined;
   poolSize: number;
-  /** Null: generated into the data folder. */
+  /** Null: the server generates a key into the data folder. */
   secretKey: string | null;
   hasDemoData: boolean;
   adminPhone: string;
@@ -166,25 +166,25 @@ export type Config = {
   /** For how long a notice waits for further changes of its visit. */
   noticeMergeSeconds: number;
   smsBudget: SmsBudget;
-  /** Null: messages stay in memory, in the outbox for development. */
+  /** Null: SMS are not sent, but kept in memory, in the outbox for development. */
   smsGateway: {
     url: string;
     headers: Record<string, string>;
     body: string;
-    /** Where the reply of the gateway has the id of the message. */
+    /** The path to the id of the message in the gateway's reply, such as `data.0.id`. */
     idPath: string | null;
     sender: string;
     entityId: string;
-    /** The numbers of the texts of codes and warnings at the DLT platform. */
+    /** The number of each text of codes and warnings on the DLT platform, where carriers in India register texts. */
     templates: Record<string, string>;
   } | null;
   /** The secret in the address at which the SMS gateway reports deliveries; null: reports are not accepted. */
   smsWebhookSecret: string | null;
   whatsapp: { apiUrl: string; phoneNumberId: string; token: string; appSecret: string; verifyToken: string } | null;
   mail: { url: string; from: string } | null;
-  /** The keys of web push. Null: generated into the data folder, or no web push with an external database. */
+  /** The keys of web push. Null: with the embedded database, they are generated into the data folder; else no web push. */
   vapid: { publicKey: string; privateKey: string } | null;
-  /** Where families pay by UPI. Null: no QR code is offered. */
+  /** The address to which families pay by UPI. Null: no QR code is shown. */
   upiAddress: string | null;
   publicUrl: string | null;
   trustProxy: string[];
@@ -199,7 +199,7 @@ function isTextRecord(json: string): boolean {
   }
 }
 
-/** Whether each key names a text and a language, so that a misspelt one is noticed. */
+/** Whether each key names a text and a language, so that misspelt keys are noticed. */
 function isTemplateRecord(json: string): boolean {
   if (!isTextRecord(json)) return false;
   return Object.keys(JSON.parse(json)).every((key) => {
@@ -274,7 +274,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPhone: values.ADMIN_PHONE,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     phoneCountries: splitList(values.PHONE_COUNTRIES) as CountryCode[],
-    // A code needs a gateway: with one, it is demanded unless the operator says otherwise.
+    // Without the variable, new accounts must confirm their phone by a code if there is a gateway that can send the code.
     requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION
       ? values.REQUIRE_PHONE_VERIFICATION === 'true'
       : Boolean(values.SMS_GATEWAY_URL),
@@ -324,8 +324,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export type PasskeySite = { rpId: string; origin: string };
 
 /**
- * Browsers offer passkeys on HTTPS, and without it on this machine under the name localhost; never for an IP address. Without
- * PUBLIC_URL, pages are open on this machine.
+ * Returns the site of passkeys; null if browsers offer no passkeys there. Browsers offer them on HTTPS, and without HTTPS only
+ * on this machine under the name localhost; never for an IP address. Without PUBLIC_URL, the site is `http://localhost:PORT`.
  */
 export function passkeySiteOf(publicUrl: string | null, port: number): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`);

@@ -12,22 +12,22 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { PoolShare } from './pool-shares.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
-import type { WaitingRecords } from './waiting-records.ts';
+import type { WaitingAccessRecords } from './waiting-access-records.ts';
 
 /** The browser of a request: its network, user agent and cookies. */
 export type Client = {
-  /** The key of rate limits: see `client.ts`. */
+  /** The network of the browser, by which requests are limited (`networkOf`). */
   network: string;
   userAgent: string;
-  /** The language of the page that calls: screens send it with every change. Else that of the browser. */
+  /** The language of the page that calls, which screens send with every change. Without it, the language of the browser. */
   language: MessageLanguage;
   cookie(name: CookieName): string | undefined;
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
   clearCookie(name: CookieName): void;
 };
 /**
- * The browser itself sets `signed-out`, after a sign-out without a network. `written` is where the last write of this browser
- * ended in the WAL. `sign-in` is the token of a sign-in that waits for the second factor.
+ * `signed-out` is set by scripts in the browser after a sign-out without a network. `written` is where the last write of this
+ * browser ended in the WAL. `sign-in` is the token of a sign-in that waits for the second factor.
  */
 export type CookieName = 'session' | 'device' | 'challenge' | 'sign-in' | 'signed-out' | 'written';
 
@@ -41,29 +41,29 @@ export type Services = {
   secrets: Secrets;
   passwords: PasswordHasher;
   sms: Sms;
-  /** How many SMS a day each share of the budget has. Absent: the default. */
+  /** How many SMS may be sent per day from each share of the budget. Absent: the default. */
   smsBudget?: SmsBudget;
   requirePhoneVerification: boolean;
   /**
-   * Whether an account must prove its phone to see what staff created for it. On if an SMS gateway is configured. Off by
-   * default.
+   * Whether an account sees what staff created for it only after somebody has entered a code sent to its phone. On if an SMS
+   * gateway is configured. Absent: off.
    */
   provesPhones?: boolean;
   /** The countries whose mobile numbers can have an account. Absent: India. */
   phoneCountries?: readonly CountryCode[];
-  /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
+  /** Whether a family whose phone is not verified must confirm the phone by a code before its third booking. Absent: no. */
   verifyPhoneToBook?: boolean;
-  /** Whether staff need a second factor to sign in, may add one, or are not asked. Absent: they may add one. */
+  /** Whether staff must have a second factor, may add one, or are never asked for one. Absent: they may add one. */
   staffSecondFactor?: 'required' | 'optional' | 'off';
-  /** The site that passkeys belong to. Null or absent: browsers offer none at this address. */
+  /** The site that passkeys belong to. Null or absent: browsers offer no passkeys at this address. */
   passkeySite?: PasskeySite | null;
-  /** The organisation's address for UPI payments. Absent: no QR code is offered. */
+  /** The organisation's address for UPI payments. Absent: no QR code is shown. */
   upiAddress?: string | null;
-  /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
+  /** The secrets that prove that a report comes from a gateway. Absent: no reports are accepted. */
   webhooks?: WebhookSecrets;
-  /** Absent: while the disk of the database is full, nothing that needs an access record is shown. */
-  waitingRecords?: WaitingRecords;
-  /** Absent: messages appear in the inbox only. */
+  /** Access records that wait for space. Absent: while the disk is full, data that needs an access record is not shown. */
+  waitingRecords?: WaitingAccessRecords;
+  /** The channels of messages besides the inbox. Absent: messages appear in the inbox only. */
   messages?: Messaging;
 };
 
@@ -71,7 +71,7 @@ export type Services = {
 export type Ctx = {
   /** For transactions, and for statements that may wait for a lock or run long. */
   db: PoolShare;
-  /** For single quick statements. They are pipelined on a few connections, which costs less than using many. */
+  /** For single quick statements. They are pipelined on a few connections, which costs less than many connections. */
   reads: Db;
   /** For single quick statements on public data: the directory and its prices. They may run on a replica. */
   directory: Db;
@@ -88,11 +88,11 @@ export type Ctx = {
   actor: Actor | null;
   /** The proof of the permission that the endpoint requires; null if it requires none. */
   staff: StaffProof | null;
-  /** While a page is rendered: its actor, looked up once for all API calls of the page. */
+  /** Set only while the server renders a page: the actor of the page, found once for all API calls of the page. */
   pageActor?: Actor | null;
   /**
-   * State of the access record of this request. `screen`: the screen that shows the reply, null if it needs no record (see
-   * `recordedAs` of a route). `isRecorded`: the read is recorded or needs no record; only `recordView()` sets it.
+   * The state of the access record of this request. `screen`: the screen that shows the reply, or null if it needs no record
+   * (`recordedAs` of a route). `isRecorded`: the read is recorded or needs no record.
    */
   view: { screen: Screen | null; isRecorded: boolean };
   client: Client;

@@ -15,16 +15,16 @@ type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | n
 const ignoredPrefix = /^[\p{Z}\p{Cc}\p{Cf}]+/u;
 const formulaStart = /^[=+\-\u2212@]/;
 
-/** Whether a spreadsheet may run this cell as a formula. Full-width and other variants of a sign count as that sign. */
+/** Whether a spreadsheet may run this cell as a formula. Variants of a sign, such as the full-width `＝`, count as the sign. */
 function isFormula(text: string): boolean {
   if (/^[\t\r\n]/.test(text)) return true;
   return formulaStart.test(text.replace(ignoredPrefix, '').slice(0, 1).normalize('NFKC'));
 }
 
-/** Whether a text, apart from quotes at its beginning, is a formula. Such a text is written with one more quote. */
+/** Whether a text is a formula if the quotes at its beginning are ignored. Such a text is written with one more quote. */
 const needsQuote = (text: string) => isFormula(text.replace(/^'+/, ''));
 
-/** Spreadsheets treat a cell that begins with a quote as text. */
+/** Adds a quote to a formula, because spreadsheets treat a cell that begins with a quote as text. */
 function protectCell(text: string): string {
   return needsQuote(text) ? `'${text}` : text;
 }
@@ -39,7 +39,7 @@ function formatCell(value: string | number | null): string {
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The columns of an export that can be imported again. Each writes one field of a record. */
+/** The columns of an export that can be imported again. Each column has one field of a record. */
 export function valueColumns<Row extends object>(columns: readonly SheetColumn[]): CsvColumn<Row>[] {
   return columns.map(({ field, header, format }) => ({
     header,

@@ -28,10 +28,10 @@ import * as images from './features/images/service.ts';
 type DirectoryForm = { city: string; imageHash: string | null };
 type StoredRecord = DirectoryForm & { id: string; name: string; version: number; cityId: string; createdAt: Date };
 type Removal = { seenUpcoming?: number | undefined; visits?: RemovalDecision | undefined };
-/** What the editor has seen and accepted. */
+/** What the editor has loaded (`version`), and whether the editor accepts that appointments will need a new time. */
 type Seen = { version: number; acceptsStranded: boolean };
 
-/** Describes one kind of record of the directory, doctors or clinics. `Times` decides when it can be booked. */
+/** Describes one kind of record: doctors or clinics. `Times` are the fields that decide when a record can be booked. */
 type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object> = {
   entity: 'doctor' | 'clinic';
   notFoundText: string;
@@ -44,14 +44,15 @@ type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times e
   delete: (tx: Db, id: string) => Promise<void>;
   findWithArchived: (tx: Db, id: string) => Promise<{ name: string; cityId: string } | null>;
   restore: (tx: Db, id: string) => Promise<boolean>;
-  /** Sorts lists as they are stored, so that another order is not a change. */
+  /** Sorts the lists of a form as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
-  /** Picks the fields that decide when the record can be booked, such as its weekly hours. */
+  /** Returns the fields that decide when the record can be booked, such as its weekly hours. */
   timesOf: (record: Form | Stored) => Times;
+  /** Returns the booked appointments that do not fit into these times, so that they need a new time (`stranded`). */
   selectStranded: (times: Times, booked: readonly UpcomingAppointment[]) => UpcomingAppointment[];
 };
 
-/** The operations of staff on doctors or clinics. */
+/** What staff can do with the records of one kind, doctors or clinics. */
 export function directoryRecords<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   kind: RecordKind<Form, Stored, Times>,
 ) {
@@ -88,7 +89,10 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  /** Saves a record. Fields that are not given stay as they are. Rejects a stale version, and stranded appointments until the editor accepts them. */
+  /**
+   * Saves a record. Fields that are not given stay as they are. Rejects the edit if somebody else has saved the record, or if
+   * booked appointments would need a new time and the editor has not accepted that.
+   */
   async function edit(ctx: StaffCtx, id: string, given: Partial<Form> & DirectoryForm, seen: Seen) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await lockBookings(tx, bookableOf(id));
@@ -113,8 +117,8 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  /** Lists the upcoming appointments that these times would strand. */
-  async function preview(ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
+  /** Lists the upcoming appointments that would need a new time if the record had these times. */
+  async function previewStranded(ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await findExisting(tx, id);
       const list = await findStranded(tx, ctx, id, times);
@@ -124,8 +128,9 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
   }
 
   /**
-   * Deletes a record, or archives it if appointments reference it. They keep its name. Upcoming ones then need a new time;
-   * with the decision `cancel`, each is cancelled after that by itself, and one that cannot be is still marked.
+   * Deletes a record, or archives it if appointments reference it, so that they keep its name. Upcoming appointments then need
+   * a new time. With the decision `cancel`, each of them is cancelled afterwards in its own transaction; an appointment that
+   * cannot be cancelled still needs a new time.
    */
   async function remove(
     ctx: StaffCtx,
@@ -141,7 +146,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     return { isArchived, notCancelledCount };
   }
 
-  /** Returns the number of visits that it could not cancel. */
+  /** Cancels the upcoming visits and steps of a removed record. Returns how many could not be cancelled. */
   async function cancelVisits(ctx: StaffCtx, id: string): Promise<number> {
     const upcoming = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
       findUpcomingToCancel(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
@@ -151,7 +156,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       await inStaffTransaction<unknown>(ctx.db, ctx.staff, (tx) =>
         isStep ? storeStepStatus(tx, ctx, appointmentId, change) : storeStatus(tx, ctx, appointmentId, change),
       ).catch((error: unknown) => {
-        if (!(error instanceof Rejection)) throw error; // it was cancelled with its visit, or somebody has just changed it
+        if (!(error instanceof Rejection)) throw error; // rejected: the step was cancelled with its visit, or somebody has just changed the appointment
       });
     }
     return inStaffTransaction(ctx.db, ctx.staff, (tx) =>
@@ -178,7 +183,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  /** Lists an archived record again, with its hours and picture. */
+  /** Restores an archived record with its hours and picture, so that lists show it again. */
   async function restore(ctx: StaffCtx, id: string, reason: string): Promise<void> {
     await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await lockBookings(tx, bookableOf(id));
@@ -191,5 +196,5 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  return { read, add, edit, preview, remove, restore };
+  return { read, add, edit, previewStranded, remove, restore };
 }

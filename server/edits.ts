@@ -13,17 +13,17 @@ export function requireCurrentVersion(stored: number, seen: number): void {
   if (stored !== seen) throw new Rejection({ code: 'changed', message: changedMeanwhile });
 }
 
-/** Rejects a change that strands booked appointments, unless the editor has accepted that. */
+/** Rejects a change after which booked appointments would need a new time, unless the editor has accepted that. */
 export function requireStrandedAccepted(stranded: StrandedList, isAccepted: boolean): void {
   if (stranded.total > 0 && !isAccepted) throw new Rejection({ code: 'stranded', message: strandsAppointments });
 }
 
-/** Rejects a removal if more appointments are booked than the editor was shown. Callers that show no number omit `seen`. */
+/** Rejects a removal if more appointments are booked than the editor saw. `seen` is absent if the screen shows no number. */
 export function requireNoNewBookings(upcoming: number, seen: number | undefined): void {
   if (seen !== undefined && upcoming > seen) throw new Rejection({ code: 'stranded', message: bookedMeanwhile });
 }
 
-/** Rejects a removal that would leave upcoming visits without a decision. */
+/** Rejects a removal if there are upcoming visits and the editor has not decided what happens to them. */
 export function requireDecision(upcoming: number, decision: string | undefined): void {
   if (upcoming > 0 && !decision) throw new Rejection({ code: 'stranded', message: undecidedVisits });
 }

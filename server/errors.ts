@@ -31,7 +31,7 @@ const statusOf: Record<ErrorCode, number> = {
   unexpected: 500,
 };
 
-/** A rejection whose message is shown to the user. Thrown anywhere below a route; the error handler sends it unchanged. */
+/** A rejection with a message for the user. Code below a route throws it, and the error handler sends it unchanged. */
 export class Rejection extends Error {
   readonly status: number;
   readonly reply: ErrorReply;
@@ -46,7 +46,7 @@ export class Rejection extends Error {
   }
 }
 
-/** A sentence, or one with values in it. Both are translated by the page that shows them. */
+/** A sentence, or a sentence with values in it. The page that shows it translates it. */
 export type RejectionWords = string | Filled;
 const replyWords = (words: RejectionWords) => (typeof words === 'string' ? { message: words } : words);
 
@@ -60,7 +60,7 @@ export function notFound(words: RejectionWords): Rejection {
   return new Rejection({ code: 'not_found', ...replyWords(words) });
 }
 
-/** The request needs a session, and has none that is valid. */
+/** The request needs a session and has no valid one. */
 export function signedOut(): Rejection {
   return new Rejection({ code: 'unauthenticated', message: 'Please log in to access this page' });
 }
@@ -89,12 +89,12 @@ export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Rejec
 const readOnlyText =
   'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.';
 
-/** The database accepts only reads, for example while another one takes over. The request had no effect. */
+/** The database accepts only reads, for example while another server becomes the primary. The request had no effect. */
 export function readOnly(retryAfterSeconds = 5): Rejection {
   return new Rejection({ code: 'read_only', message: readOnlyText }, retryAfterSeconds);
 }
 
-/** A bug. The server logs it with the same reference. */
+/** The reply to an error that nobody expected, such as a bug. The log has the same reference. */
 export function unexpected(reference: string): Rejection {
   const words = filled('Something went wrong. Please quote {reference} if you contact us.', { reference });
   return new Rejection({ code: 'unexpected', ...words, reference });

@@ -28,14 +28,14 @@ type Options = {
   message?: string | undefined;
 };
 
-/** The tasks of one key. */
+/** The tasks of one key: those that run, and those that wait. */
 type Lane = { key: string | null; runningCount: number; waiting: Set<WaitingTask>; blockedCount: number };
 type WaitingTask = { begin: () => void; reject: () => void; isAbandoned: () => boolean };
 
 /**
- * A queue for tasks that use a scarce resource, such as a connection or a processor. Keys are served round-robin, and
- * the tasks of one key first in, first out: a visitor with many requests, or many requests for the same lock, do not
- * delay the others. A task that waits too long is rejected with 503 and Retry-After.
+ * A queue for tasks that use a scarce resource, such as a connection or a processor. Keys are served in turns, and the tasks
+ * of one key in the order of their arrival. So a visitor with many requests, or many requests for the same lock, do not delay
+ * other requests. A task that waits too long is rejected with 503 and Retry-After.
  */
 export class FairQueue {
   readonly #limits: Required<Limits>;
@@ -45,7 +45,7 @@ export class FairQueue {
   runningCount = 0;
   /** How many tasks wait now. */
   waitingCount = 0;
-  /** How many of them wait because of their key: `slotsPerKey` tasks of it run. */
+  /** How many of the waiting tasks wait because `slotsPerKey` tasks of the same key run. */
   blockedCount = 0;
   /** How many tasks were rejected since the start. */
   rejectedCount = 0;
@@ -94,7 +94,7 @@ export class FairQueue {
   #occupy(lane: Lane): void {
     lane.runningCount += 1;
     this.runningCount += 1;
-    // The key moves to the end, so that the other keys are served first.
+    // Moves the key to the end, so that the other keys are served before it.
     this.#lanes.delete(lane.key);
     this.#lanes.set(lane.key, lane);
     this.#countBlocked(lane);
@@ -152,7 +152,7 @@ export class FairQueue {
   }
 
   #beginNext(): void {
-    if (this.waitingCount === 0) return; // there may be many lanes that only run tasks
+    if (this.waitingCount === 0) return; // saves the loop over lanes whose tasks all run
     for (const lane of this.#lanes.values()) {
       if (!this.#hasSlot(lane)) continue;
       for (const task of lane.waiting) {

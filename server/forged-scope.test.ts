@@ -52,8 +52,8 @@ import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
 
-// Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only
-// `access.ts` may create, for staff), or no scope. A family must still reach only its own rows.
+// Tests row-level security without the access checks of the code: queries get a forged scope of all families, which only
+// `access.ts` may create, for staff; or no scope. A family must still reach only its own rows.
 const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
@@ -475,7 +475,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   findFeedVisits: [
     async (tx, scope) => (await calendar.findFeedVisits(tx, scope, feedRange())).map(({ id }) => id),
-    [], // the stranger's own visit is earlier
+    [], // the stranger's own visit is earlier than the range
   ],
   findFeedDigest: [
     (tx, scope) => calendar.findFeedDigest(tx, scope, feedRange()),

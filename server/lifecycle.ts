@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from './errors.ts';
 
-// A handler that hangs is skipped after this time: the database must be stopped even if requests do not end.
+// A stop handler that hangs is left after this time, because the database must be stopped even if requests do not end.
 const stopTimeoutMs = 15_000;
 
 /** Stops the process in order: on a signal, when the start script ends, or when the start fails. */
@@ -14,14 +13,14 @@ export class Lifecycle {
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log;
-    // Ctrl-C sends SIGINT to this process and to the start script, which forwards it: the second one has no effect.
-    // A terminal that is closed sends SIGHUP.
+    // Ctrl-C sends SIGINT to this process and to the start script, which forwards the signal: the second SIGINT has no
+    // effect. A terminal that is closed sends SIGHUP.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.#stop(0));
     process.on('disconnect', () => void this.#stop(0));
     if (process.connected === false) void this.#stop(0); // the start script has already ended
     // Output that can no longer be written (the terminal or the pipe is closed) must not end the process.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-    // A lost database connection can surface anywhere; it must never end the process.
+    // A lost database connection can reject any promise. That must never end the process.
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   }
 
@@ -29,7 +28,7 @@ export class Lifecycle {
     return this.#abort.signal.aborted;
   }
 
-  /** Is aborted when stopping begins. */
+  /** This signal is aborted when the server begins to stop. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -44,7 +43,7 @@ export class Lifecycle {
 
   /** Prints in one line why the server cannot start, and stops the parts that have already started. */
   async failStart(error: unknown): Promise<void> {
-    if (this.isStopping) return; // stopping interrupts a start: such an error is expected
+    if (this.isStopping) return; // to stop during the start interrupts it, so this error is expected
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
     else this.#log.fatal({ err: error }, 'could not start');
     await this.#stop(1);
@@ -65,31 +64,4 @@ export class Lifecycle {
     }
     process.exit(exitCode);
   }
-}
-
-/** From here on, the limit of open files limits nothing else. */
-const enoughOpenFiles = 4_096;
-/** For the database, pages, pictures and the log. An idle server has about 40 files open. */
-const minReserved = 100;
-const reservedShare = 0.25;
-
-/** How many files this process may have open; infinite if the system does not say. Node raises the limit to the hard one. */
-export function findMaxOpenFiles(): number {
-  try {
-    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return limit ? Number(limit) : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY; // not Linux
-  }
-}
-
-/** How many connections the server keeps open: each is an open file, and without a free file nobody can connect. */
-export function maxConnections(maxOpenFiles: number): number {
-  return Math.max(Math.floor(Math.min(maxOpenFiles * (1 - reservedShare), maxOpenFiles - minReserved)), 10);
-}
-
-/** What the operator reads at the start if few files may be open; null if enough. */
-export function openFilesWarning(maxOpenFiles: number): string | null {
-  if (maxOpenFiles >= enoughOpenFiles) return null;
-  return `Only ${maxOpenFiles} files may be open (ulimit -n), so the server keeps at most ${maxConnections(maxOpenFiles)} connections. Raise the limit to ${enoughOpenFiles} or more.`;
 }

@@ -52,13 +52,13 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [listAudit, 'admin'],
   [listAccessRecords, 'admin'],
 ];
-const others: typeof searchable = [
+const withoutSearch: typeof searchable = [
   [listPatients, 'family'],
   [listAppointments, 'family'],
   [listInbox, 'family'],
   [listOwnAccessRecords, 'family'],
 ];
-const lists = [...searchable, ...others].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
+const lists = [...searchable, ...withoutSearch].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
 
 function titleOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;

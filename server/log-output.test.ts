@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers());
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** An output that takes so many bytes at each call; then it fails with this code. */
+/** An output that accepts `disk.free` bytes and then fails with `disk.code`. */
 function createDisk() {
   const disk = { text: '', free: Number.POSITIVE_INFINITY, code: 'ENOSPC' };
   const output = createLogOutput((bytes) => {

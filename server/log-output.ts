@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Lines that wait while whoever reads the log is slow. */
+/** How many bytes of lines may wait while the program that reads the log is slow. */
 const maxPendingBytes = 1024 * 1024;
 const retryMs = 50;
 
@@ -15,14 +15,14 @@ export type LogOutput = DestinationStream & {
 
 /**
  * Writes the lines of the log to standard output. The log never stops the server: a line that cannot be written, because
- * the disk is full or the reader has ended, is dropped and counted. If the reader of a pipe is slow, lines wait for it, up
- * to a megabyte.
+ * the disk is full or the program that reads the log has ended, is dropped and counted. If that program is slow, up to a
+ * megabyte of lines waits for it.
  */
 export function createLogOutput(write: Write = (bytes) => writeSync(1, bytes)): LogOutput {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let droppedCount = 0;
-  /** The first waiting line is written in part. */
+  /** Whether only a part of the first waiting line has been written. */
   let isInLine = false;
   let retryTimer: NodeJS.Timeout | undefined;
 

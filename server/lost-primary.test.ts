@@ -21,18 +21,18 @@ const readOnly = {
 };
 const meera = { name: 'Meera', age: '40', gender: 'Female' as const };
 
-/** A connection beside those of requests, as the same role: it sees their waits and may terminate them. */
-let beside: Pool;
+/** A connection of the test, with the role of requests. It sees which requests wait, and may terminate their connections. */
+let testPool: Pool;
 beforeAll(() => {
-  beside = openPool(t.db.connection, { max: 1 });
+  testPool = openPool(t.db.connection, { max: 1 });
 });
-afterAll(() => beside.end({ timeout: 1 }));
+afterAll(() => testPool.end({ timeout: 1 }));
 const ofRequests = sql`datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 /** Terminates all connections of requests. */
 const terminate = () =>
-  beside.run(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${ofRequests}`);
+  testPool.run(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${ofRequests}`);
 
-/** Runs a request that waits for a lock, terminates its connection meanwhile, and then gives the lock free. */
+/** Runs a request that waits for a lock, terminates its connection meanwhile, and then releases the lock. */
 async function cutOff<T>(lock: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ async function cutOff<T>(lock: (tx: Tx) => Promise<unknown>, send: () => Promise
   const reply = send();
   const waiting = sql`select from pg_stat_activity where ${ofRequests} and wait_event_type = 'Lock'`;
   try {
-    await vi.waitUntil(async () => (await beside.rows(waiting)).length > 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await testPool.rows(waiting)).length > 0, { timeout: 30_000 });
     await terminate();
   } finally {
     release.resolve();
@@ -95,7 +95,7 @@ describe('a database that only accepts reads', () => {
 
   test('people read their data and are told that changes cannot be saved; later they can, without a restart', async () => {
     const { booking, browser, patient } = await prepareBooking(t);
-    // Longer ago than a minute: then a session is marked as seen, if that is possible.
+    // After more than a minute, a session is marked as seen again, if the database accepts writes.
     await t.owner.run(sql`update sessions set last_seen_at = last_seen_at - interval '10 minutes'`);
     await setReadOnly('on');
     expect(await browser.call(listPatients)).toMatchObject({ status: 200, body: { rows: [{ id: patient.id }] } });

@@ -14,7 +14,6 @@ import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
 import { DatabaseMetrics } from './db/metrics.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import type { Lsn } from './db/replicas.ts';
-import { withTimeout } from './deadline.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { onceAfterRestore } from './embedded/data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
@@ -26,7 +25,8 @@ import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
-import { findMaxOpenFiles, Lifecycle, maxConnections, openFilesWarning } from './lifecycle.ts';
+import { findMaxOpenFiles, maxConnectionsFor, openFilesWarning } from './http/connections.ts';
+import { Lifecycle } from './lifecycle.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';
 import { createChannels, smsGatewayOf } from './messages/channels/create-channels.ts';
 import { Engine } from './messages/engine.ts';
@@ -38,12 +38,14 @@ import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
-import { gatewaySms, limitSmsTo, limitSmsToBudget, Outbox } from './sms.ts';
+import { gatewaySms, limitSmsTo, Outbox } from './sms.ts';
+import { limitSmsToBudget } from './sms-budget.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
-import { WaitingRecords } from './waiting-records.ts';
+import { withTimeout } from './timeout.ts';
+import { WaitingAccessRecords } from './waiting-access-records.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-/** A collector that does not answer must not delay the end of the server. */
+/** The server waits only this long until its last spans are sent, because the collector may not respond. */
 const flushTimeoutMs = 3_000;
 const isDev = process.argv.includes('--dev');
 const now = () => new Date();
@@ -73,7 +75,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     log,
   });
   lifecycle.onStop(() => database.close());
-  const waitingRecords = new WaitingRecords({
+  const waitingRecords = new WaitingAccessRecords({
     file: join(config.dataDir, `waiting-access-records-${config.port}`),
     isDiskFull: database.isDiskFull,
     log,
@@ -86,7 +88,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     },
     write: writeWaiting,
   });
-  // After the last request. The next start counts what is lost.
+  // Runs after the last request. The next start counts the records that could not be written.
   lifecycle.onStop(() => writeWaiting().catch((error) => log.error({ code: error.code }, 'Access records are lost')));
 
   const passwords = new PasswordHasher();
@@ -106,7 +108,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   const sms = limitSmsTo(acceptsSms, counted, log);
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
-    // Without demo data or with an SMS gateway there is no /dev/outbox, so nobody could read what the outbox keeps.
+    // Without demo data or with an SMS gateway there is no page /dev/outbox, so nobody could read the outbox.
     outbox: config.hasDemoData && !smsGateway ? outbox : null,
     pushKey: embedded ? await readPushKey(config.dataDir) : null,
     now,
@@ -122,14 +124,15 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     acceptsSms,
     smsBudget,
     waiting: waitingFor(config.noticeMergeSeconds),
-    // With a direct connection, the database notifies this server as it does the others.
+    // With a direct connection, the database notifies all servers, also this one.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
   const databaseMetrics = new DatabaseMetrics(database.messages, log);
   const backups = embedded ? new BackupAge(config.dataDir, log) : null;
   const diskSpace = embedded ? new DiskSpace((await openCluster(config.dataDir)).directory, log) : null;
   const messages = messageMetrics(engine);
-  // Another server may be asked for a file of a page that this one has sent. The embedded database has one server.
+  // A browser may ask another server for a file of a page that this server has sent, so the files are stored in the database
+  // first. With the embedded database there is only one server.
   let areFilesStored = () => isDev || embedded !== null;
   const app = await buildApp({
     db: database.pool,
@@ -196,17 +199,17 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
     publicUrl,
-    maxConnections: maxConnections(maxOpenFiles),
+    maxConnections: maxConnectionsFor(maxOpenFiles),
     acceptsLoopback: config.publicUrl === null,
   });
   lifecycle.onStop(() => app.close());
   logPhase('screens loaded');
 
-  // The embedded database is ready in a moment. An external one may be unavailable for hours: meanwhile the server listens
-  // and responds 503.
+  // The embedded database is ready in a moment. An external database may be unavailable for hours: meanwhile the server
+  // listens and responds 503.
   if (embedded) await prepareDatabase(database, config, passwords, log, lifecycle.signal);
   logPhase('schema and data ready');
-  // Node's default backlog is short: a client that finds it full retries only after a second or more.
+  // Node's default queue of new connections is short: a client that finds it full tries again only after a second or more.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 });
   if (!embedded) await prepareDatabase(database, config, passwords, log, lifecycle.signal);
   if (lifecycle.isStopping) return;
@@ -240,8 +243,8 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Passes database notifications on to the page cache, to the admin area and to open pages of families. Without them no
- * cached page is used, and open lists are refreshed at an interval.
+ * Passes database notifications on to the page cache, to the admin area and to open pages of families. Without
+ * notifications, no cached page is used, and open lists are refreshed at an interval.
  */
 function subscribeToChanges(
   lifecycle: Lifecycle,
@@ -317,7 +320,7 @@ async function prepareDatabase(
   if (admin?.password) print('This password is shown only once.');
 }
 
-/** Checked before anything is started, so that starting the server twice does not disturb the first instance. */
+/** Throws if the port is taken. Called before anything is started, so that a second start does not disturb the first server. */
 function requireFreePort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -332,7 +335,7 @@ function requireFreePort({ port, host }: Config): Promise<void> {
 try {
   readEnvFile();
   const config = readConfig(process.env);
-  // Vite requests hundreds of modules: one log line for each would hide the others.
+  // Vite requests hundreds of modules: one log line for each would hide all other lines.
   const level = isDev && !process.env.LOG_LEVEL ? 'warn' : config.logLevel;
   connectTracer();
   const logOutput = createLogOutput();

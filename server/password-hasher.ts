@@ -13,12 +13,12 @@ const productCost: Cost = { memoryCost: 19_456, timeCost: 2 };
  * hash. Only tests pass another cost or library.
  */
 export class PasswordHasher {
-  // Algorithm 2 is Argon2id; the library's enum cannot be imported by type stripping.
+  // Algorithm 2 is Argon2id. The library's `const enum` has no value when Node strips the types.
   readonly #options;
   readonly #library: Library;
   /**
-   * Limits concurrent hashing to three of Node's four pool threads, because compressing pages needs one too, and leaves one
-   * processor to everything else.
+   * Hashing uses at most three of the four threads in Node's pool, because compressing pages needs a thread too. One processor
+   * is left for everything else.
    */
   readonly #queue = new FairQueue({
     slots: Math.min(Math.max(availableParallelism() - 1, 1), 3),
@@ -26,7 +26,7 @@ export class PasswordHasher {
     maxWaitingPerKey: 150,
     maxWaitMs: 20_000, // as long as the browser waits for a response
   });
-  /** The hash to verify if no account has the phone, so that the response time does not reveal that. */
+  /** Verified if no account has the phone, so that the response time does not reveal whether there is an account. */
   #dummyHash: Promise<string> | undefined;
 
   constructor(cost: Cost = productCost, library: Library = { hash, verify }) {
@@ -43,7 +43,7 @@ export class PasswordHasher {
     return this.#queue.run(null, () => this.#library.hash(password, this.#options));
   }
 
-  /** Whether the password matches the hash. Without a hash, or with a text that is none, it returns false after the same time. */
+  /** Whether the password matches the hash. If there is no valid hash, it returns false after the same time. */
   async verify(password: string, passwordHash: string | null): Promise<boolean> {
     this.#dummyHash ??= this.#library.hash('the password of nobody', this.#options);
     const stored = passwordHash?.startsWith('$argon2id$') ? passwordHash : null;
@@ -52,7 +52,7 @@ export class PasswordHasher {
     return isRight && stored !== null;
   }
 
-  /** Whether the hash has another cost. */
+  /** Whether the hash has another cost than new hashes. */
   isOutdated(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = this.#options;
     return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

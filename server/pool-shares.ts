@@ -5,7 +5,7 @@ import type { Limits } from './db/limits.ts';
 import { unavailable } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** Work that still runs after this time waits for a lock or for the disk, so it needs no processor. */
+/** Work that runs longer than this probably waits for a lock or the disk, and needs no processor. */
 const freesSlotAfterMs = 200;
 
 /**
@@ -49,8 +49,8 @@ const slotsPerKey = 2;
 const recordBusy = 'Others are changing the same record just now. Please try again in a moment.';
 
 /**
- * A share of the pool's connections, for requests. The wait for a connection is limited here, the wait for a lock by the
- * role's `lock_timeout`. In both cases nothing has been changed, and the client may retry the same request.
+ * A share of the pool's connections, for requests. The wait for a connection is limited here, and the wait for a lock by the
+ * role's `lock_timeout`. If a limit is reached, nothing has been changed, and the client may send the same request again.
  */
 export class PoolShare {
   readonly #pool: Pool;
@@ -90,8 +90,8 @@ export class PoolShare {
 }
 
 /**
- * The pool's connections are divided, so that no kind of request can take all of them: `changes` wait for locks on
- * records, `accounts` (sign-in, registration) for attempt counters, and `general` only reads.
+ * The pool's connections are divided, so that no kind of request can take all of them. Requests of `changes` wait for locks
+ * on records, requests of `accounts` (sign-in, registration) for counters of attempts, and requests of `general` only read.
  */
 export type Shares = Record<'general' | 'changes' | 'accounts', PoolShare>;
 export type ShareName = keyof Shares;
@@ -115,7 +115,7 @@ export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pic
     shares: Object.fromEntries(queues.map(([name, queue]) => [name, new PoolShare(pool, queue, limiter)])) as Shares,
     sizes: () => Object.entries(sizes).map(([share, value]) => ({ labels: { share }, value })),
     inUse: () => queues.map(([share, queue]) => ({ labels: { share }, value: queue.runningCount })),
-    /** Those who wait behind others for one lock. They use no connection. */
+    /** How many requests wait behind others for the same lock. They use no connection. */
     waitingForLock: () => queues.reduce((sum, [, queue]) => sum + queue.blockedCount, 0),
     waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waitingCount, 0),
     rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejectedCount, 0),

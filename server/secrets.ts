@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
-/** Hashing and encryption with the server's secret key. Each use derives its own key, so that uses stay independent. */
+/** Hashing and encryption with the server's secret key. Each `use` has its own derived key, so that uses are independent. */
 export class Secrets {
   readonly #secretKey: string;
 
@@ -12,7 +12,7 @@ export class Secrets {
     return Buffer.from(hkdfSync('sha256', this.#secretKey, 'caresaathi', use, 32));
   }
 
-  /** An HMAC for codes, phones and addresses: without the secret key nobody can compute or verify it. */
+  /** Hashes codes, phones and addresses (HMAC): without the secret key nobody can compute or verify the hash. */
   keyedHash(use: string, value: string): Buffer {
     return createHmac('sha256', this.#keyFor(use)).update(value).digest();
   }

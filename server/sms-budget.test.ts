@@ -7,8 +7,8 @@ import { getMessageHealth } from '#contract/messages/staff-endpoints.ts';
 import { inGateTransaction } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { Secrets } from './secrets.ts';
-import { limitSmsToBudget, Outbox } from './sms.ts';
-import { usedBudgetStep } from './sms-budget.ts';
+import { Outbox } from './sms.ts';
+import { limitSmsToBudget, usedBudgetStep } from './sms-budget.ts';
 import { findSmsUsage, takeSms } from './sms-queries.ts';
 import { codeText, passwordChangedText, warningText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
@@ -113,7 +113,7 @@ describe('codes', () => {
     expect((await registerAs(5)).status).toBe(201);
   });
 
-  test('accounts that nobody has proved do not use the share of known ones', async () => {
+  test('accounts whose phone nobody has proved do not use the share of known accounts', async () => {
     for (let n = 0; n < 3; n += 1) await recover((await createAccount(t.db)).phone, n);
     expect(await t.owner.rows(sql`select share, count from sms_usage`)).toEqual([{ share: 'registrations', count: 3 }]);
     const { id, phone } = await createAccount(t.db);
@@ -150,7 +150,7 @@ describe('notices', () => {
     await t.owner.run(sql`update appointments set status = 'cancelled'`);
   });
 
-  /** Families with a visit tomorrow, of which a reminder is due. */
+  /** Creates families with a visit tomorrow, for which a reminder is due. */
   async function createReminded(count: number) {
     const visits = [];
     for (let n = 0; n < count; n += 1) visits.push(await createVisit(t, { startsAt: '2027-01-06T04:30:00Z' }));
@@ -164,7 +164,7 @@ describe('notices', () => {
       insert into message_addresses (account_id, kind, address, confirmed_at)
       select id, 'email', 'family@example.org', now() from accounts where id = ${visits[4]?.family.id ?? ''}`);
     await engineOf().sweep();
-    // The family with an e-mail address comes last.
+    // The message of the family with an e-mail address is due last.
     await t.owner.run(
       sql`update messages set next_attempt_at = next_attempt_at + interval '1 second' where fallbacks <> '{}'`,
     );

@@ -4,10 +4,7 @@ import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { takeAttemptSql } from './db/sql-functions.ts';
 
-/** Warnings and notices of one kind that a phone gets in 24 hours, besides those of visits, which the engine counts. */
-const maxNoticesOfKind = 10;
-
-/** Takes SMS from a share of today's budget. Returns how many there were. */
+/** Takes SMS from a share of today's budget. Returns how many could be taken, at most `wanted`. */
 export async function takeSms(
   db: Db,
   { share, wanted, most, now }: { share: SmsShare; wanted: number; most: number; now: Date },
@@ -18,10 +15,13 @@ export async function takeSms(
   return taken;
 }
 
-/** Takes one of the notices of a kind that a phone gets. Returns whether there was one. */
-export async function takeBudgetNotice(db: Db, key: Buffer, now: Date): Promise<boolean> {
+/**
+ * Counts a notice against the limit of 24 hours. `key` identifies the kind of notice and the phone number. Returns false if
+ * the limit is reached: then the notice is not sent.
+ */
+export async function takeNotice(db: Db, key: Buffer, { most, now }: { most: number; now: Date }): Promise<boolean> {
   const { isTaken } = await db.row<{ isTaken: boolean }>(
-    sql`select ${takeAttemptSql({ wanted: key, at: now, most: maxNoticesOfKind, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
+    sql`select ${takeAttemptSql({ wanted: key, at: now, most, lasts: '1 day', pauses: [] })} = 0 as is_taken`,
   );
   return isTaken;
 }
@@ -35,7 +35,10 @@ export async function findSmsUsage(db: Db, now: Date): Promise<Record<SmsShare, 
   return Object.fromEntries(smsShares.map((share) => [share, countOf(share)])) as Record<SmsShare, number>;
 }
 
-/** Whether a phone is that of a known account: it is proved, or staff added it and nobody has signed in. */
+/**
+ * Whether a phone belongs to a known account: somebody has entered a code sent to the phone, or staff added the account and it
+ * has no password yet.
+ */
 export async function isKnownPhone(db: Db, phone: string): Promise<boolean> {
   const { isKnown } = await db.row<{ isKnown: boolean }>(sql`
     select exists (

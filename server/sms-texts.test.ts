@@ -32,7 +32,7 @@ const maxParts: Record<SmsTextKey, [number, number]> = {
   formerPhonePassword: [1, 3],
   agreement: [2, 4],
 };
-/** Texts to staff are in the languages of their screens, and in English for the others. */
+/** Texts to staff exist only in the languages of their screens: English and Hindi. */
 const isMissing = (key: SmsTextKey, language: MessageLanguage) =>
   /^(factor|colleague)/.test(key) && !['en', 'hi'].includes(language);
 const values = {

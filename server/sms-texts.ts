@@ -4,9 +4,9 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { productName } from '#contract/shared/product.ts';
 import { isPlainName } from './messages/sms-rules.ts';
 
-// The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits are
-// in messages/texts/. Each text says the same in every language, with the same placeholders. An SMS in an Indian script has 70
-// characters, so a code, which is sent most often, has one part in every language.
+// The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits
+// are in messages/texts/. Each text says the same in every language, with the same placeholders. In an Indian script, one part
+// of an SMS has only 70 characters. A code is sent most often, so its text fits into one part in every language.
 
 /** Confirms a phone: for a registration, a forgotten password, or the own account. */
 const code: Record<MessageLanguage, string> = {
@@ -22,7 +22,7 @@ const code: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ।`,
 };
 
-/** The second step of a sign-in. */
+/** The code for the second step of a sign-in. */
 const signInCode: Record<MessageLanguage, string> = {
   en: `{code} is your ${productName} code to log in. It is valid for {minutes} minutes. Never share it with anyone. If you are not logging in, change your password.`,
   hi: `{code} आपका ${productName} लॉग इन कोड है, {minutes} मिनट के लिए। किसी को न बताएँ। अगर आप लॉग इन नहीं कर रहे हैं, तो पासवर्ड बदलें।`,
@@ -36,7 +36,7 @@ const signInCode: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਲੌਗ ਇਨ ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ। ਜੇ ਤੁਸੀਂ ਲੌਗ ਇਨ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਪਾਸਵਰਡ ਬਦਲੋ।`,
 };
 
-/** The caller reads it out to the desk: for a call, and to prove the new phone of a correction. The codes above are told to nobody. */
+/** The code that a caller reads out to staff, to prove the own phone. All codes above must be told to nobody. */
 const deskCode: Record<MessageLanguage, string> = {
   en: `{code} is the code for your call with ${productName}. It is valid for {minutes} minutes. If you are not talking to us, tell it to nobody.`,
   hi: `{code}: ${productName} से आपकी कॉल का कोड, {minutes} मिनट के लिए। अगर आप हमसे बात नहीं कर रहे हैं, तो किसी को न बताएँ।`,
@@ -64,26 +64,29 @@ const warning: Record<MessageLanguage, string> = {
   pa: `ਕਿਸੇ ਨੇ ਕਈ ਵਾਰ ਤੁਹਾਡੇ ${productName} ਖਾਤੇ ਵਿੱਚ ਲੌਗ ਇਨ ਕਰਨ ਦੀ ਕੋਸ਼ਿਸ਼ ਕੀਤੀ। ਜੇ ਉਹ ਤੁਸੀਂ ਨਹੀਂ ਸੀ, ਤਾਂ ਵੀ ਤੁਹਾਡਾ ਖਾਤਾ ਸੁਰੱਖਿਅਤ ਹੈ। ਪਾਸਵਰਡ ਜਾਂ ਕੋਡ ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ।`,
 };
 
-/** Fills in English for the languages that screens of staff do not have. */
+/** Uses English for all languages that the screens of staff do not have. */
 const forStaff = (en: string, hi: string) =>
   Object.fromEntries(messageLanguages.map((language) => [language, language === 'hi' ? hi : en])) as Record<
     MessageLanguage,
     string
   >;
 
-/** Sent to a member of staff after many wrong second factors: whoever tried them has the password. */
+/** Sent to a member of staff after many wrong second factors, because the person who tried them knows the password. */
 const factorWarning = forStaff(
   `Someone with your password tried to log in to your ${productName} account and failed the second step. If it was not you, change your password now.`,
   `किसी ने आपके पासवर्ड से आपके ${productName} खाते में लॉग इन करने की कोशिश की, पर दूसरा चरण पूरा नहीं कर सका। अगर वह आप नहीं थे, तो पासवर्ड अभी बदलें।`,
 );
 
-/** Sent to a member of staff after a change of the own second step, or the use of a recovery code. */
+/** Sent to a member of staff after their second factor was changed or a recovery code was used. */
 const factorChanged = forStaff(
   `The second step of your ${productName} account was changed or a recovery code was used. If it was not you, tell an administrator at once.`,
   `आपके ${productName} खाते का दूसरा चरण बदला गया, या एक रिकवरी कोड इस्तेमाल हुआ। अगर यह आपने नहीं किया, तो तुरंत किसी एडमिन को बताएँ।`,
 );
 
-/** Sent after an administrator removed lost factors: to their owner, and to all other administrators. They contain no name. */
+/**
+ * Sent after an administrator removed lost second factors: `factorsReset` to their owner, `colleagueReset` to all other
+ * administrators. The texts contain no name.
+ */
 const factorsReset = forStaff(
   `An administrator removed the second step of your ${productName} account. If you did not ask for this, tell another administrator at once.`,
   `किसी एडमिन ने आपके ${productName} खाते का दूसरा चरण हटा दिया। अगर आपने यह नहीं कहा था, तो तुरंत किसी दूसरे एडमिन को बताएँ।`,
@@ -93,7 +96,7 @@ const colleagueReset = forStaff(
   `किसी एडमिन ने आपकी ${productName} टीम के एक सदस्य का दूसरा चरण हटा दिया। किसने और क्यों, यह ऑडिट लॉग में है।`,
 );
 
-/** Sent to the old phone of an account. It does not contain the other number: it may belong to a stranger. */
+/** Sent to the old phone of an account. It does not contain the new number, because a stranger may have the old phone now. */
 const oldPhone: Record<MessageLanguage, string> = {
   en: `Your ${productName} account no longer uses this phone number. If you did not ask for this, please call {support}.`,
   hi: `आपका ${productName} खाता अब इस फ़ोन नंबर का इस्तेमाल नहीं करता। अगर आपने यह नहीं कहा था, तो {support} पर कॉल करें।`,
@@ -121,7 +124,7 @@ const newPhone: Record<MessageLanguage, string> = {
   pa: `ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੁਣ ਇਹ ਫ਼ੋਨ ਨੰਬਰ ਵਰਤਦਾ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਫਿਰ ਤੋਂ ਲੌਗ ਇਨ ਕਰੋ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
-/** The code with which a family agrees to another phone. It says what it is for: staff ask the family to read it out. */
+/** With this code a family agrees to another phone number. It tells the code to staff, so the text says what the code does. */
 const oldPhoneCode: Record<MessageLanguage, string> = {
   en: `{code} moves your ${productName} account to another phone number. Tell it to our team only if you asked for this. If not, call {support}.`,
   hi: `{code} से आपका ${productName} खाता दूसरे फ़ोन नंबर पर चला जाएगा। यह आपने कहा हो, तभी हमारी टीम को बताएँ। नहीं तो {support} पर कॉल करें।`,
@@ -135,7 +138,7 @@ const oldPhoneCode: Record<MessageLanguage, string> = {
   pa: `{code} ਨਾਲ ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੋਰ ਫ਼ੋਨ ਨੰਬਰ ’ਤੇ ਚਲਾ ਜਾਵੇਗਾ। ਜੇ ਤੁਸੀਂ ਇਹ ਕਿਹਾ ਹੈ, ਤਾਂ ਹੀ ਸਾਡੀ ਟੀਮ ਨੂੰ ਦੱਸੋ। ਨਹੀਂ ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
-/** Sent to the old phone, which can object by the link. It names nobody: the number may belong to somebody else by now. */
+/** Sent to the old phone, whose owner can object by the link. It names nobody: the number may belong to somebody else now. */
 const phoneObjection: Record<MessageLanguage, string> = {
   en: `Someone asked us to move your ${productName} account to another phone number. If you do not want this, object within 48 hours: {link}`,
   hi: `किसी ने हमसे आपका ${productName} खाता दूसरे फ़ोन नंबर पर ले जाने को कहा है। अगर आप यह नहीं चाहते, तो 48 घंटे में यहाँ मना करें: {link}`,
@@ -149,7 +152,7 @@ const phoneObjection: Record<MessageLanguage, string> = {
   pa: `ਕਿਸੇ ਨੇ ਸਾਨੂੰ ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੋਰ ਫ਼ੋਨ ਨੰਬਰ ’ਤੇ ਲਿਜਾਣ ਲਈ ਕਿਹਾ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਚਾਹੁੰਦੇ, ਤਾਂ 48 ਘੰਟਿਆਂ ਵਿੱਚ ਇੱਥੇ ਮਨ੍ਹਾ ਕਰੋ: {link}`,
 };
 
-/** Sent to the phone of an account that got another password, by its owner, by a code or by staff. */
+/** Sent to the phone of an account after its password was changed by its owner, by a code or by staff. */
 const passwordChanged: Record<MessageLanguage, string> = {
   en: `Your ${productName} account has a new password. If you did not ask for this, please call {support}.`,
   hi: `आपके ${productName} खाते का पासवर्ड बदल गया है। अगर आपने यह नहीं कहा था, तो {support} पर कॉल करें।`,
@@ -163,7 +166,7 @@ const passwordChanged: Record<MessageLanguage, string> = {
   pa: `ਤੁਹਾਡੇ ${productName} ਖਾਤੇ ਦਾ ਪਾਸਵਰਡ ਬਦਲ ਗਿਆ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
-/** The same to a phone that the account had before a correction. */
+/** The same, sent to a phone that the account had before its number was changed. */
 const formerPhonePassword: Record<MessageLanguage, string> = {
   en: `The ${productName} account that used this phone number before has a new password. If you did not ask for this, please call {support}.`,
   hi: `जो ${productName} खाता पहले इस फ़ोन नंबर से चलता था, उसका पासवर्ड बदल गया है। अगर आपने यह नहीं कहा था, तो {support} पर कॉल करें।`,
@@ -177,10 +180,7 @@ const formerPhonePassword: Record<MessageLanguage, string> = {
   pa: `ਪਹਿਲਾਂ ਇਸ ਫ਼ੋਨ ਨੰਬਰ ਵਾਲੇ ${productName} ਖਾਤੇ ਦਾ ਪਾਸਵਰਡ ਬਦਲ ਗਿਆ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
-/**
- * Asks on a patient's own phone whether messages may go there too. It says who asks and what for, so that the reader
- * can decide.
- */
+/** Sent to a patient's own phone: may messages go there too? The text says who asks, and for what. */
 const agreement: Record<MessageLanguage, string> = {
   en: `${productName}: {asks} asks to send messages about visits of {patient} to this phone too. If you agree, tell them the code {code}. It is valid for {minutes} minutes.`,
   hi: `${productName}: {asks} चाहते हैं कि {patient} के अपॉइंटमेंट के संदेश इस फ़ोन पर भी आएँ। अगर आप सहमत हैं, तो उन्हें कोड {code} बताएँ। कोड {minutes} मिनट तक चलेगा।`,
@@ -194,7 +194,7 @@ const agreement: Record<MessageLanguage, string> = {
   pa: `${productName}: {asks} ਚਾਹੁੰਦੇ ਹਨ ਕਿ {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਦੇ ਸੁਨੇਹੇ ਇਸ ਫ਼ੋਨ ’ਤੇ ਵੀ ਆਉਣ। ਜੇ ਤੁਸੀਂ ਸਹਿਮਤ ਹੋ, ਤਾਂ ਉਨ੍ਹਾਂ ਨੂੰ ਕੋਡ {code} ਦੱਸੋ। ਕੋਡ {minutes} ਮਿੰਟ ਚੱਲੇਗਾ।`,
 };
 
-/** What stands for a name that is not written in an SMS. */
+/** Used in place of a name that is not written in an SMS (`nameInSms`). */
 const aFamily: Record<MessageLanguage, string> = {
   en: 'a family',
   hi: 'एक परिवार',

@@ -1,21 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/messages/kinds.ts';
-import { inGateTransaction, type Pool } from './db/client.ts';
+import type { MessageLanguage, SmsShare } from '#contract/messages/kinds.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms.ts';
-import type { Secrets } from './secrets.ts';
-import { takeBudgetNotice, takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';
 
-/** A text message that was sent, as the outbox shows it. */
+/** A text message in the outbox. */
 export type SentSms = { phone: string; text: string; at: Date };
 
 /**
- * Sends a text message. Never throws, so that the response does not reveal whether the message was sent. Returns whether it was
- * accepted.
+ * Sends a text message and returns whether it was accepted. Never throws, so that the response does not reveal whether the
+ * message was sent.
  */
 export type Sms = { send(message: SmsMessage): Promise<boolean> };
-/** `share`: the part of the daily budget that it is taken from. `codes` is for codes alone, so that no notice uses it up. */
+/** `share`: the part of the daily budget from which the SMS is taken. Notices cannot use up the share `codes`. */
 type SmsMessage = { phone: string; text: SmsText; at: Date; share: SmsShare };
 
 const outboxSize = 50;
@@ -35,7 +32,7 @@ export class Outbox implements Sms {
   }
 }
 
-/** Drops messages to phones that are not accepted: an SMS to them may cost a hundred times as much, or reach nobody. */
+/** Sends an SMS only to accepted phone numbers: to other numbers it may cost a hundred times as much, or reach nobody. */
 export function limitSmsTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
   return {
     async send(message) {
@@ -46,45 +43,12 @@ export function limitSmsTo(accepts: (phone: string) => boolean, sms: Sms, log: F
   };
 }
 
-type BudgetOptions = { db: Pool; secrets: Secrets; budget: SmsBudget; log: FastifyBaseLogger };
-
-class NotSent extends Error {}
-
-/**
- * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of this kind: a
- * family that changes its password all day must not use up the share of all, nor hide a warning of another kind. Codes have
- * limits of their own.
- */
-export function limitSmsToBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
-  return {
-    async send(message) {
-      const { share, phone, at: now } = message;
-      const text = message.text.key;
-      try {
-        await inGateTransaction(db, async (tx) => {
-          const key = secrets.keyedHash('attempts', `noticePerPhone ${text} ${phone}`);
-          if (share === 'notices' && !(await takeBudgetNotice(tx, key, now)))
-            throw new NotSent('this phone has got enough');
-          const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
-          if (taken === 0) throw new NotSent('the budget of this day is used up');
-        });
-      } catch (error) {
-        const { name, message: words } = error as Error;
-        if (error instanceof NotSent) log.warn({ text, share }, `an SMS was not sent: ${words}`);
-        else log.warn({ text, error: name }, 'an SMS was not sent: it could not be counted');
-        return false;
-      }
-      return await sms.send(message);
-    },
-  };
-}
-
 const maxAttempts = 3;
 const defaultDelays = { pauseMs: 500, timeoutMs: 5_000 };
 
 /**
- * Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. A text whose
- * language the carriers do not know is sent in English: they would drop the other one.
+ * Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. A text is
+ * sent in English if it is not registered with the carriers in its language, because they would drop it.
  */
 export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
   return {
@@ -92,7 +56,8 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
       const language = languageFor(gateway, wanted);
       const text = wanted.render(language);
       const template = gateway.templates?.[`${wanted.key}/${language}`] ?? '';
-      // Carriers drop a text without the number of its DLT template, and report nothing. The time to object would begin.
+      // Carriers drop a text without the number of its DLT template, and do not report that. The 48 hours in which the owner of
+      // the old phone can object would begin without the message.
       if (!template && wanted.key === 'phoneObjection' && gateway.body.includes('{template}')) {
         log.warn({ text: wanted.key }, 'an SMS was not sent: no DLT template is registered for it');
         return false;
@@ -114,7 +79,7 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
   };
 }
 
-/** The language of a text: English if the carriers deliver registered texts only, and this one is not registered. */
+/** The language in which a text is sent: English if carriers deliver only registered texts and this text is not registered. */
 function languageFor({ templates, entityId }: SmsGateway, { key, language }: SmsText): MessageLanguage {
   const isDlt = Boolean(entityId) || Object.keys(templates ?? {}).length > 0;
   return isDlt && !templates?.[`${key}/${language}`] ? 'en' : language;

@@ -10,7 +10,8 @@ import {
 } from '@opentelemetry/api';
 import { Rejection } from './errors.ts';
 
-// Spans contain no data of people: routes are patterns, statements are named by verb and table, errors by their code.
+// Records spans: how long requests, messages and statements take. Spans contain no data of people: routes are patterns, and
+// statements are named by verb and table, errors by their code.
 
 /** Null while tracing is off. */
 let tracer: Tracer | null = null;
@@ -27,10 +28,10 @@ export async function flushSpans(): Promise<void> {
   await provider.getDelegate?.().forceFlush?.();
 }
 
-/** A request, which knows its trace: its log lines and the reference of an error contain the id. */
+/** A request with the id of its trace. The log lines of the request and the reference of an error contain this id. */
 export type Traced = { traceId: string };
 
-/** What is the same in all spans of one kind of work. */
+/** The name and attributes that all spans of one kind of work have. */
 export type SpanShape = {
   name: string;
   attributes: Attributes;
@@ -47,7 +48,7 @@ export function inSpan<T>(shape: SpanShape, work: () => Promise<T>, request?: Tr
   return span.isRecording() ? endAfter(span, () => runInside(span, work), status) : work();
 }
 
-/** Runs a part of a recorded request or message. Outside of them it gets no span. */
+/** Runs a part of a recorded request or message with a span. Outside of a recorded request or message there is no span. */
 export function inInnerSpan<T>(shape: SpanShape, work: () => Promise<T>): Promise<T> {
   if (!tracer || !trace.getActiveSpan()?.isRecording()) return work();
   const { name, attributes, status } = shape;
@@ -94,7 +95,7 @@ export function traceFields(traceId = currentTraceId()): { trace_id?: string } {
   return traceId ? { trace_id: traceId } : {};
 }
 
-/** A rejection is an answer, not a failure. Messages of errors may quote what people entered, so only codes are recorded. */
+/** Records the code of an error, never its message, which may quote what people entered. A rejection is not a failure. */
 function recordError(span: Span, error: unknown): void {
   if (error instanceof Rejection) {
     span.setAttributes({ 'error.type': error.reply.code, 'http.response.status_code': error.status });
@@ -104,7 +105,7 @@ function recordError(span: Span, error: unknown): void {
   span.setAttribute('error.type', code ?? name ?? 'unknown').setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Statements are few. A program that would generate texts without end must not fill the memory. */
+/** The product has few different statements. The limit protects the memory if code generates ever new ones. */
 const maxShapes = 10_000;
 const shapes = new Map<string, SpanShape | null>();
 
@@ -118,8 +119,8 @@ function shapeOf(text: string): SpanShape | null {
 }
 
 /**
- * Names a statement by its verb and its first table or function: `select doctors`. Null for statements that only set up a
- * transaction: they are pipelined with the next one and take no time of their own.
+ * Names a statement by its verb and its first table or function: `select doctors`. Null for a statement that only sets up a
+ * transaction: it is pipelined with the next statement and takes no time of its own.
  */
 export function statementSummary(text: string): string | null {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';

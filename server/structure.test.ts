@@ -47,7 +47,7 @@ test('SQL is written in *queries.ts and in server/db/ only', () => {
   expect(withSql).toEqual([]);
 });
 
-/** The tables about an account itself, which are read by its id or by a token. */
+/** The tables about accounts themselves. They are read by the id of the account or by a token. */
 const accountTables = [
   ...['accounts', 'devices', 'passkey_challenges', 'passkeys', 'pending_sign_ins', 'phone_codes'],
   ...['recovery_codes', 'sessions', 'totp_factors'],
@@ -101,25 +101,25 @@ function queriesOnFamilies(path: string): { name: string; parameters: string }[]
 
 test('every query on a family’s data takes a scope, and forged-scope.test.ts calls it', () => {
   const withoutScope = {
-    // Whether any appointment names a city: true or false, for staff.
+    // Returns only whether any appointment names a city, for staff.
     isCityReferenced: 'server/features/cities/queries.ts',
-    // Write the entries of the request's actor.
+    // They write entries of the request's own actor.
     insertAuditEntry: 'server/features/audit/queries.ts',
     insertAuditEntries: 'server/features/audit/queries.ts',
-    // The kinds of entries, for a filter of administrators.
+    // Returns only the kinds of entries, for a filter of administrators.
     findAuditActions: 'server/features/audit/queries.ts',
     // Its caller passes the filters, which contain the scope.
     planSearch: 'server/features/appointments/search-queries.ts',
-    // The number of all messages that wait, for staff.
+    // Returns only the number of all messages that wait, for staff.
     countDueMessages: 'server/features/messages/staff-queries.ts',
-    // A test message of staff to the own account.
+    // Writes a test message of staff to their own account.
     insertTestMessage: 'server/features/messages/staff-queries.ts',
-    // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
+    // They find a row by a token, which is the permission. The role of the messenger sees only what is in messages.
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLinkRow: 'server/features/replies/queries.ts',
-    // A message to an account that the caller has locked, with a text of our own.
+    // Writes a message with a fixed text to an account that the caller has locked.
     insertAccountNotice: 'server/features/messages/queries.ts',
-    // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
+    // They are about a change of the phone of an account that the caller has locked, for staff or by the token of a link.
     endCorrection: 'server/features/team/queries.ts',
     findDecisions: 'server/features/team/queries.ts',
     findFormerPhones: 'server/features/team/queries.ts',
@@ -128,18 +128,18 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     saveAgreement: 'server/features/team/queries.ts',
     saveObjection: 'server/features/team/queries.ts',
     startObjectionTime: 'server/features/team/queries.ts',
-    // Whether an account was used: true or false, for staff.
+    // Returns only whether an account was used, for staff.
     wasUsed: 'server/features/team/queries.ts',
-    // Whether a phone belongs to the team: true or false, for staff.
+    // Returns only whether a phone belongs to the team, for staff.
     isPhoneOfTeam: 'server/features/team/queries.ts',
-    // Ends the ways into an account that the caller has locked.
+    // Ends sessions, codes and tokens of an account that the caller has locked.
     endWaysIn: 'server/features/accounts/sessions-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
     endWhatsappAgreement: 'server/features/messages/queries.ts',
-    // The language of an account, for a text of our own; stored with a new account.
+    // They read the language of an account for a fixed text, and store it with a new account.
     findLanguage: 'server/features/messages/queries.ts',
     saveFirstLanguage: 'server/features/messages/queries.ts',
-    // What a gateway reports about a message, by its id.
+    // Stores what a gateway reports about a message, by the id of the message.
     recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));

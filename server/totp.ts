@@ -6,7 +6,7 @@ const stepSeconds = 30;
 const digitCount = 6;
 /** 160 bits, the length of the hash, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** The clock of a phone may be a little wrong, and typing takes time: one step before and one after are accepted. */
+/** The clock of a phone may be a little wrong, and typing takes time: the codes of one step before and after are accepted. */
 const toleratedSteps = 1;
 /** Clocks of servers differ by at most five minutes (`is_within_lifetime` in the database allows the same). */
 const maxClockDifferenceSteps = (5 * 60) / stepSeconds;
@@ -19,7 +19,7 @@ export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds);
 }
 
-/** The code of one step. */
+/** The code of one step of 30 seconds. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -30,8 +30,9 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * Checks a code. A code works once: `lastUsedStep` is the step of the newest accepted one, and only later steps count. A last
- * step in the future was stored while a clock was wrong and is ignored, because it would lock the owner out.
+ * Checks a code. Each code works once: `lastUsedStep` is the step of the newest accepted code, and only codes of later steps
+ * are accepted. A `lastUsedStep` in the future was stored while a clock was wrong. It is ignored, because it would lock the
+ * owner out.
  */
 export function checkTotp(
   secret: Uint8Array,
@@ -57,7 +58,7 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The address that an app reads from a QR code. */
+/** The `otpauth://` address that an authenticator app reads from a QR code. */
 export function totpAddress({
   secret,
   issuer,

@@ -59,7 +59,7 @@ function fail(line: string): never {
 try {
   process.loadEnvFile('.env');
 } catch {
-  // There is no such file. If it cannot be read, main.ts says so.
+  // There is no such file, or it cannot be read. In the second case main.ts says so.
 }
 const endpoint = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
 if (endpoint) {

@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
-import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
+import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import { type OfferForm, type Person, setRole, slot } from '../rig/world/people.ts';
 
 /** The server whose statements fail, and its users. */
@@ -28,7 +28,7 @@ export type World = {
  * How a call differs from the example request of its endpoint. `by` is an admin for endpoints of staff, a family for those
  * of any account, and otherwise nobody. `body` has fields that replace those of the example.
  */
-export type Given = Partial<ExampleWorld> & {
+export type Given = Partial<ExampleValues> & {
   by?: Person;
   body?: object;
   query?: object;

@@ -1,5 +1,5 @@
-import { appCode } from '#server/test/app-codes.ts';
-import { createAuthenticator } from '#server/test/authenticator.ts';
+import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
+import { appCode } from '#server/test/totp-codes.ts';
 import type { Person } from '../rig/world/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 

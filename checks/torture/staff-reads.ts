@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Endpoint, urlOf } from '#contract/shared/endpoint.ts';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
+import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import type { Call } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
 
@@ -83,7 +83,7 @@ export async function createReaders(owner: Pool, count: number) {
 }
 
 /** How a call differs from the example request of its endpoint. `body` has fields that replace those of the example. */
-type Given = Partial<ExampleWorld> & { body?: object; query?: object };
+type Given = Partial<ExampleValues> & { body?: object; query?: object };
 /** Makes a call as the same member of staff, because a change needs the current version. */
 export type Read = (
   name: EndpointName,

@@ -19,7 +19,7 @@ export const guards: Record<string, Part | Part[]> = {
   'log-output': { file: '/server/main.ts', take: [['}, logOutput);', '});']] },
   'open-files': {
     file: '/server/main.ts',
-    take: [['maxConnections: maxConnections(maxOpenFiles),', 'maxConnections: maxConnections(Infinity),']],
+    take: [['maxConnections: maxConnectionsFor(maxOpenFiles),', 'maxConnections: maxConnectionsFor(Infinity),']],
   },
   timeouts: {
     file: '/server/app.ts',
@@ -87,7 +87,7 @@ export const guards: Record<string, Part | Part[]> = {
     ],
   },
   'stable-uid': {
-    file: '/server/calendar.ts',
+    file: '/server/calendar-entries.ts',
     take: [['    id,\n    sequence: version - 1,', '    id: id + version,\n    sequence: version - 1,']],
   },
   engine: { file: '/server/main.ts', take: [['engine.start();', '']] },

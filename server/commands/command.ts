@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts';
 type Command = {
   config: Config;
   print: (line: string) => void;
-  /** Is aborted by Ctrl-C. The command then removes its unfinished files. */
+  /** Ctrl-C aborts this signal. The command then removes its unfinished files. */
   signal: AbortSignal;
   /** The directory in which the operator ran npm. Relative file names start there. */
   workingDirectory: string;

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the schema of DATABASE_URL up to date without serving. See docs/operations.md.
+// `npm run migrate`: brings the schema of DATABASE_URL up to date, and starts no server. See docs/operations.md.
 import { pino } from 'pino';
 import { readConfig, readEnvFile } from '../config.ts';
 import { openDatabase } from '../db/database.ts';

@@ -1,5 +1,5 @@
-// `npm run partitions`: creates months of the audit log and the access records ahead of time, and detaches old ones. See
-// docs/operations.md.
+// `npm run partitions`: creates the tables of coming months for the audit log and the access records, and detaches the
+// tables of old months. See docs/operations.md.
 import { parseArgs } from 'node:util';
 import type { Pool } from '../db/client.ts';
 import * as partitions from '../db/partitions.ts';
@@ -24,7 +24,7 @@ await runCommand(
     });
     const isDryRun = values['dry-run'];
     const ahead = parseMonths('ahead', values.ahead, 1);
-    // Two months at least: messages are derived from the audit log of the last days.
+    // At least two months are kept, because messages are derived from the audit log of the last days.
     const kept: [partitions.PartitionedTable, number | null][] = [
       ['audit_log', parseKept('keep-audit', values['keep-audit'])],
       ['access_records', parseKept('keep-access', values['keep-access'])],

@@ -10,7 +10,8 @@ import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';
 import { resetByOperator } from '../features/second-factors/reset-service.ts';
 import { smsGatewayOf } from '../messages/channels/create-channels.ts';
 import { Secrets } from '../secrets.ts';
-import { gatewaySms, limitSmsTo, limitSmsToBudget, Outbox } from '../sms.ts';
+import { gatewaySms, limitSmsTo, Outbox } from '../sms.ts';
+import { limitSmsToBudget } from '../sms-budget.ts';
 import { runCommand } from './command.ts';
 
 const usage = 'npm run staff:reset -- PHONE --reason "WHY"';

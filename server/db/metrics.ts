@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withTimeout } from '../deadline.ts';
+import { withTimeout } from '../timeout.ts';
 import type { Pool } from './client.ts';
 import { sql } from './sql.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withTimeout } from '../deadline.ts';
+import { withTimeout } from '../timeout.ts';
 import type { ConnectionTarget, Db } from './client.ts';
 import { type ConnectionOptions, OpenConnection } from './connection.ts';
 import { isPrimaryLost, isReplicaProblem } from './errors.ts';

@@ -8,7 +8,7 @@ import { readPostgresPassword } from './secret-files.ts';
 
 const markerPath = (dataDir: string) => join(dataDir, 'schema-generation');
 
-/** Rejects a data folder with a database of another generation. Only reads. Folders of generation 1 have no marker. */
+/** Rejects a data folder with a database of another schema generation. Changes nothing. Generation 1 had no marker file. */
 async function requireFolderGeneration(dataDir: string): Promise<void> {
   const marker = await readFile(markerPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : dataFolder.throwFolderError(dataDir)(error),
@@ -19,12 +19,12 @@ async function requireFolderGeneration(dataDir: string): Promise<void> {
   throw wrongGenerationError(`The data folder ${dataDir} holds a database`, found, 'set DATA_DIR to an empty folder');
 }
 
-/** Must be called before a new cluster is created, so that a cluster without a marker is always of generation 1. */
+/** Marks a data folder. Call it before a cluster is created, so that only clusters of generation 1 have no marker. */
 export async function writeGenerationMarker(dataDir: string): Promise<void> {
   await dataFolder.readOrCreate(markerPath(dataDir), () => `${schemaGeneration}\n`);
 }
 
-/** Rejects a backup of another generation. Backups of generation 1 have no generation in their header. */
+/** Rejects a backup of another schema generation. The header of a backup of generation 1 has no generation. */
 export function requireBackupGeneration(file: string, found = 1): void {
   if (found === schemaGeneration) return;
   throw wrongGenerationError(`The file ${file} is a backup of a database`, String(found), 'choose a later backup');
@@ -54,7 +54,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return cluster;
 }
 
-/** Finds where the cluster of a data folder is, or will be. For a restore, the old cluster or its password may be missing. */
+/** Finds where the cluster of a data folder is, or will be. With `restore`, the old cluster or its password may be missing. */
 export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',
@@ -99,7 +99,7 @@ async function requireSupportedVersion(cluster: Cluster, dataDir: string): Promi
   );
 }
 
-// The cluster is created in a draft folder and renamed, so that an incomplete cluster is never used.
+// Creates the cluster in a draft folder and then renames the folder, so that an incomplete cluster is never used.
 async function initialise(cluster: Cluster): Promise<void> {
   const draft = await mkdtemp(`${cluster.directory}-new-`);
   const passwordFile = join(await mkdtemp(join(dataFolder.temporaryFolder(), 'caresaathi-init-')), 'password');
@@ -129,7 +129,7 @@ async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The line with the error. After it, initdb says what it cleaned up. */
+/** Finds the line with the error. In the lines after it, initdb says what it has removed. */
 function reasonIn(errorOutput: string): string {
   const lines = errorOutput.trim().split('\n');
   return lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';

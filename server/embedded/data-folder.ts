@@ -24,15 +24,15 @@ export async function readOrCreate(path: string, create: () => string): Promise<
   return read();
 }
 
-/** Creates a missing data folder. If this process is root, PostgreSQL runs as another user, which must be able to enter it. */
+/** Creates a missing data folder. If this process is root, PostgreSQL runs as another user, who must be able to enter it. */
 export async function createDataFolder(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   await fs.mkdir(dataDir, { recursive: true, mode }).catch(throwFolderError(dataDir));
 }
 
 /**
- * Returns the folder for sockets and temporary password files. Its path is short, because the path of a socket has at most
- * 107 bytes, and the user that runs PostgreSQL can enter it.
+ * Returns the folder for sockets and temporary password files. The user that runs PostgreSQL can enter it. Its path is short,
+ * because the path of a socket has at most 107 bytes.
  */
 export function temporaryFolder(): string {
   const folder = tmpdir();
@@ -48,7 +48,7 @@ export function throwFolderError(folder: string) {
   };
 }
 
-// PostgreSQL does not run as root. This uid has a passwd entry on every Linux ("nobody").
+// PostgreSQL refuses to run as root. Every Linux has a user with this uid, called "nobody".
 const unprivilegedUid = 65534;
 const systemFolder = '/var/lib/caresaathi';
 
@@ -58,7 +58,7 @@ export const draftPrefix = 'postgres-restoring-';
 /** The user that runs PostgreSQL. Null: the user of this process. */
 export type PostgresUser = { uid: number; gid: number } | null;
 
-/** Only root needs another user: the owner of the cluster if that is not root, else "nobody". */
+/** If this process is root, PostgreSQL runs as the owner of the cluster, or as "nobody" if root owns it. */
 export async function findPostgresUser(dataDir: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return null;
   const found = await fs.stat(join(dataDir, 'postgres')).catch(() => null);
@@ -67,8 +67,8 @@ export async function findPostgresUser(dataDir: string): Promise<PostgresUser> {
 
 /**
  * Finds the folder in which the cluster of a data folder is, or will be. If only root can read the data folder, PostgreSQL
- * cannot use it: the cluster is in a system folder, whose name is in the file `cluster-id`. If a cluster exists, but can
- * no longer be used, this throws: a new, empty cluster must never replace it.
+ * cannot use it. Then the cluster is in a system folder, whose name is in the file `cluster-id`. If a cluster exists but can
+ * no longer be used, this throws, because a new, empty cluster must never replace it.
  */
 export async function findHome(
   dataDir: string,
@@ -102,7 +102,7 @@ export async function findHome(
 
 async function createSystemHome(home: string): Promise<string> {
   await fs.mkdir(home, { recursive: true });
-  for (const folder of [systemFolder, home]) await fs.chmod(folder, 0o755); // `mkdir` applies root's umask
+  for (const folder of [systemFolder, home]) await fs.chmod(folder, 0o755); // `mkdir` alone would apply root's umask
   return home;
 }
 
@@ -131,7 +131,7 @@ async function requireOwner(dataDir: string, home: string): Promise<void> {
   );
 }
 
-/** Throws if a restore was interrupted: there may be no cluster, and this start must not create an empty one. */
+/** Throws if a restore was interrupted. Then there may be no cluster, and the server must not create an empty one. */
 async function requireNoDraft(dataDir: string): Promise<void> {
   const draft = await findDraft(dataDir);
   if (!draft) return;
@@ -142,7 +142,7 @@ async function findDraft(dataDir: string): Promise<string | undefined> {
   return (await fs.readdir(dataDir).catch(() => [])).find((name) => name.startsWith(draftPrefix));
 }
 
-/** Whether a data folder has a database, or had one when a restore was interrupted. */
+/** Whether a data folder has a database, or may have had one before a restore was interrupted. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return (
     (await exists(join(dataDir, 'cluster-id'))) ||
@@ -169,7 +169,7 @@ export function findPackagedBinaries(): string {
   }
 }
 
-/** Copies PostgreSQL to where its user can run it: npm packages that root has installed may be readable for root only. */
+/** Copies PostgreSQL to where its user can run it, because only root may be able to read packages that root installed. */
 export async function copyBinaries(packagedBinaries: string, home: string, user: PostgresUser): Promise<string> {
   const { version } = JSON.parse(await fs.readFile(join(packagedBinaries, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -202,8 +202,8 @@ const restoredText =
   'The database was restored from a backup. The next start pauses the sending of messages and removes this file.\n';
 
 /**
- * Leaves a note for the next start. Call it before the restored database is moved into place: a start without the note
- * would send messages.
+ * Marks the data folder for the next start. Call it before the restored database is moved into place, because a start without
+ * the mark would send messages.
  */
 export async function markRestored(dataDir: string): Promise<void> {
   await fs.writeFile(join(dataDir, restoredFile), restoredText, { mode: 0o600, flush: true });

@@ -24,11 +24,11 @@ const megabytes = Math.min(totalmem(), process.constrainedMemory() || totalmem()
 const memoryShare = (fraction: number, minMegabytes: number, maxMegabytes: number) =>
   `${Math.round(Math.min(Math.max(megabytes * fraction, minMegabytes), maxMegabytes))}MB`;
 
-// Durable, and sized for a machine that also runs the server and other programs.
+// These settings keep committed data after a power failure, and fit a machine that also runs the server and other programs.
 const defaultSettings = {
   listen_addresses: '',
   max_connections: 60,
-  shared_buffers: memoryShare(1 / 8, 128, 2_048), // with half of it, a booking under load takes 100 µs more
+  shared_buffers: memoryShare(1 / 8, 128, 2_048), // with half as much, a booking under load takes 100 µs more
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: memoryShare(1 / 2, 512, 16_384),
@@ -38,8 +38,8 @@ const defaultSettings = {
   wal_compression: 'off', // with compression, a booking takes a quarter more processor time
   max_wal_size: '1GB',
   jit: 'off',
-  max_parallel_workers_per_gather: '0', // requests already use all processors: starting a helper process costs more than it saves
-  update_process_title: 'off', // otherwise every statement writes the title twice
+  max_parallel_workers_per_gather: '0', // requests already use all processors, so a parallel worker costs more than it saves
+  update_process_title: 'off', // otherwise every statement writes the title of its process twice
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
@@ -65,8 +65,8 @@ export type EmbeddedDatabase = {
 class InUseError extends StartError {}
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that a killed server left running.
- * If PostgreSQL dies later, it is restarted; meanwhile requests get 503.
+ * Starts the embedded PostgreSQL of a data folder. If a killed server has left its PostgreSQL running, uses that one.
+ * If PostgreSQL ends later, it is restarted; meanwhile requests get 503.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -86,7 +86,7 @@ export async function startEmbedded(
   try {
     await holdInstanceLock(cluster, running, dataDir, onLost);
   } catch (error) {
-    // If another server holds the lock, it has adopted the PostgreSQL that was started here, and needs it.
+    // If another server holds the lock, it already uses the PostgreSQL that was started here, so this must keep running.
     if (initial.isNew && !(error instanceof InUseError)) await stopPostgres(initial.pid);
     throw error;
   }
@@ -124,8 +124,8 @@ export async function startEmbedded(
 }
 
 /**
- * Takes the lock that allows one server per data folder. A server holds it as long as it lives, so a free lock means that
- * the last server has ended, even if its PostgreSQL still runs.
+ * Takes the lock that allows only one server per data folder. A server holds the lock until its process ends. So a free lock
+ * means that the last server has ended, even if its PostgreSQL still runs.
  */
 async function holdInstanceLock(
   cluster: Cluster,
@@ -153,8 +153,8 @@ async function ensureDatabase(cluster: Cluster, running: RunningPostgres): Promi
 }
 
 /**
- * Runs a command's work on the embedded database as its owner, whether the server runs or not. A database that is started
- * here holds the instance lock, so that no server starts meanwhile, and is stopped afterwards.
+ * Runs the work of a command on the embedded database as its owner, whether the server runs or not. If it does not run, this
+ * starts the database, holds the instance lock so that no server starts meanwhile, and stops the database afterwards.
  */
 export async function withEmbeddedOwner<T>(
   { dataDir, archivesWal }: { dataDir: string; archivesWal: boolean },

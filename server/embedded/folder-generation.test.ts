@@ -8,7 +8,7 @@ import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
 import { migrateDatabase, readSchema } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
-import { type BackupFooter, type TarMember, writeBackup } from './backup/backup-file.ts';
+import { type BackupFooter, type BackupMember, writeBackup } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { startEmbedded } from './embedded-database.ts';
@@ -17,7 +17,7 @@ import { startEmbedded } from './embedded-database.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { signal } = new AbortController();
-const plain = { at: null, archive: null, signal };
+const toBackupEnd = { at: null, archive: null, signal };
 let folder: string;
 let dataDir: string;
 let backup: string;
@@ -65,7 +65,7 @@ test.each([
       const line = `The data folder ${dataDir} holds a database of schema generation ${found}, and this version needs generation 2: ${remedy}`;
       expect(await startAndWaitForExit({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [line] });
       await expect(takeBackup(dataDir, join(folder, 'x.tar.gz'), { signal, archivesWal: false })).rejects.toThrow(line);
-      await expect(restoreBackup(dataDir, backup, plain)).rejects.toThrow(line);
+      await expect(restoreBackup(dataDir, backup, toBackupEnd)).rejects.toThrow(line);
       expect(await hashFolder(dataDir)).toBe(before);
     } finally {
       await writeFile(marker, '2\n');
@@ -75,7 +75,7 @@ test.each([
 
 test('a backup of an earlier generation is rejected, and nothing is changed', async () => {
   const earlier = join(folder, 'earlier.tar.gz');
-  const members = async function* (): AsyncGenerator<TarMember, BackupFooter> {
+  const members = async function* (): AsyncGenerator<BackupMember, BackupFooter> {
     yield { path: 'postgres', content: 'folder' };
     return { endedAt: new Date().toISOString() };
   };
@@ -83,15 +83,15 @@ test('a backup of an earlier generation is rejected, and nothing is changed', as
   await writeBackup(earlier, head, members(), signal);
   const before = await hashFolder(dataDir);
   const line = `The file ${earlier} is a backup of a database of schema generation 1, and this version needs generation 2: use commit c492b3d for it, or choose a later backup.`;
-  await expect(restoreBackup(dataDir, earlier, plain)).rejects.toThrow(line);
-  await expect(restoreBackup(join(folder, 'new'), earlier, plain)).rejects.toThrow(line);
+  await expect(restoreBackup(dataDir, earlier, toBackupEnd)).rejects.toThrow(line);
+  await expect(restoreBackup(join(folder, 'new'), earlier, toBackupEnd)).rejects.toThrow(line);
   expect(await hashFolder(dataDir)).toBe(before);
   expect(await readdir(folder)).not.toContain('new');
 });
 
 test('a restored folder has the generation of this version', async () => {
   const restored = join(folder, 'restored');
-  await restoreBackup(restored, backup, plain);
+  await restoreBackup(restored, backup, toBackupEnd);
   expect(await readFile(join(restored, 'schema-generation'), 'utf8')).toBe('2\n');
 });
 

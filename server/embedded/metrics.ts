@@ -6,7 +6,7 @@ const readSpaceEveryMs = 10_000;
 
 type Space = { freeBytes: number; sizeBytes: number };
 
-/** Knows how much space the disk of a folder has. */
+/** Reads at intervals how much space the disk of a folder has. */
 export class DiskSpace {
   readonly #folder: string;
   readonly #log: FastifyBaseLogger;
@@ -18,7 +18,7 @@ export class DiskSpace {
     this.#log = log;
   }
 
-  /** Returns a function that stops the timer. */
+  /** Begins to read. The returned function stops it. */
   start(): () => void {
     void this.read();
     const timer = setInterval(() => void this.read(), readSpaceEveryMs).unref();
@@ -26,11 +26,11 @@ export class DiskSpace {
   }
 
   async read(): Promise<void> {
-    if (this.#isReading) return; // a disk that hangs
+    if (this.#isReading) return; // the last read has not ended, because the disk hangs
     this.#isReading = true;
     try {
       const { bsize, blocks, bfree, bavail } = await statfs(this.#folder);
-      // Without the blocks that only root may use.
+      // Leaves out the blocks that only root may use.
       this.#space = { freeBytes: bavail * bsize, sizeBytes: (blocks - bfree + bavail) * bsize };
     } catch (error) {
       if (this.#space)
@@ -42,19 +42,19 @@ export class DiskSpace {
   }
 
   get metrics() {
-    const one = (read: (space: Space) => number) => () =>
+    const valueIfKnown = (read: (space: Space) => number) => () =>
       this.#space ? [{ labels: {}, value: read(this.#space) }] : [];
     return {
       gauges: {
         database_disk_free_bytes: {
           help: 'Free space of the disk of the embedded database.',
           labelNames: [],
-          readAll: one(({ freeBytes }) => freeBytes),
+          readAll: valueIfKnown(({ freeBytes }) => freeBytes),
         },
         database_disk_size_bytes: {
           help: 'Size of the disk of the embedded database.',
           labelNames: [],
-          readAll: one(({ sizeBytes }) => sizeBytes),
+          readAll: valueIfKnown(({ sizeBytes }) => sizeBytes),
         },
       },
     };
@@ -63,7 +63,7 @@ export class DiskSpace {
 
 const readAgeEveryMs = 60_000;
 
-/** Knows when the newest backup in `DATA_DIR/backups` was finished. Backups elsewhere are unknown to it. */
+/** Reads at intervals when the newest backup in `DATA_DIR/backups` was finished. Backups in other folders are not seen. */
 export class BackupAge {
   readonly #folder: string;
   readonly #log: FastifyBaseLogger;
@@ -74,7 +74,7 @@ export class BackupAge {
     this.#log = log;
   }
 
-  /** Returns a function that stops the timer. */
+  /** Begins to read. The returned function stops it. */
   start(): () => void {
     void this.read();
     const timer = setInterval(() => void this.read(), readAgeEveryMs).unref();
@@ -83,7 +83,7 @@ export class BackupAge {
 
   async read(): Promise<void> {
     try {
-      // A backup gets this name once it is complete and checked.
+      // A backup gets this ending only when it is complete and checked.
       const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.tar.gz'));
       const times = await Promise.all(names.map(async (name) => (await stat(join(this.#folder, name))).mtimeMs));
       this.#newestMs = times.length > 0 ? Math.max(...times) : null;

@@ -12,11 +12,11 @@ import { temporaryFolder, throwFolderError } from './data-folder.ts';
 import { hasFile } from './queries.ts';
 
 /**
- * What PostgreSQL's lock file, postmaster.pid, means for this cluster.
- * - live: its process runs, and its working directory is this directory or cannot be read.
- * - ended: its process has ended.
- * - reused: its process number now belongs to another program.
- * - copied: the file names another directory, of which this directory is a copy. Its process, if it runs, does not use
+ * What PostgreSQL's lock file, postmaster.pid, means for this cluster. The file has the number of a process and a directory.
+ * - live: the process runs, and its working directory is this directory or cannot be read.
+ * - ended: the process has ended.
+ * - reused: the process number now belongs to another program.
+ * - copied: the file names another directory, of which this directory is a copy. If the process runs, it does not use
  *   this directory.
  */
 type LockState = 'live' | 'ended' | 'reused' | 'copied';
@@ -37,12 +37,12 @@ async function readLockFile(cluster: Cluster): Promise<LockFile | null> {
 async function stateOf(cluster: Cluster, pid: number, namedDirectory: string): Promise<LockState> {
   const own = await stat(cluster.directory, { bigint: true });
   const isRunning = isProcessAlive(pid);
-  // Null without /proc, and for root in most containers. Then `usesDirectory` decides.
+  // Null if there is no /proc, and for root in most containers. Then `usesDirectory` finds out whether PostgreSQL uses it.
   const processDirectory = isRunning ? await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null) : null;
-  if (processDirectory && isSameDirectory(processDirectory, own)) return 'live'; // even if it was renamed meanwhile
+  if (processDirectory && isSameDirectory(processDirectory, own)) return 'live'; // even if the directory was renamed meanwhile
 
-  // The named path may be a symbolic link or a bind mount of this directory. If it does not exist, this directory was
-  // moved here after a crash.
+  // The path in the file may be a symbolic link or a bind mount of this directory. If the path does not exist, this directory
+  // was moved here after a crash.
   const named = await stat(namedDirectory, { bigint: true }).catch((error: NodeJS.ErrnoException) => error);
   const isOther = named instanceof Error ? !isMissing(named) : !isSameDirectory(named, own);
   if (isOther) return 'copied';
@@ -58,7 +58,7 @@ function isSameDirectory(a: { dev: bigint; ino: bigint }, b: { dev: bigint; ino:
 const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
 const lockPath = (cluster: Cluster) => join(cluster.directory, 'postmaster.pid');
 
-/** The error for a copied cluster. It is not started: files that PostgreSQL wrote during the copy may be inconsistent. */
+/** The error for a copied cluster, which is not started: files that PostgreSQL wrote during the copy may be inconsistent. */
 function copiedError(cluster: Cluster, lock: LockFile): StartError {
   return new StartError(
     `${cluster.directory} is a copy of ${lock.namedDirectory}, made while a database was running there, and may be damaged: ` +
@@ -68,14 +68,14 @@ function copiedError(cluster: Cluster, lock: LockFile): StartError {
 }
 
 /**
- * Removes a lock file whose process number now belongs to another program, because PostgreSQL does not start with it.
- * PostgreSQL still detects remaining processes of the crashed one by their shared memory.
+ * Removes a lock file whose process number now belongs to another program, because PostgreSQL would not start with this file.
+ * If processes of a crashed PostgreSQL remain, the new one detects them by their shared memory.
  */
 async function removeLockFile(cluster: Cluster): Promise<void> {
   await rm(lockPath(cluster), { force: true });
 }
 
-/** Whether the connected PostgreSQL uses this directory: it must see a file that is created there now. */
+/** Whether the connected PostgreSQL uses this directory: whether it sees a file that is created there now. */
 async function usesDirectory(cluster: Cluster, superuser: Pool): Promise<boolean> {
   const name = `caresaathi-probe-${randomUUID()}`;
   const path = join(cluster.directory, name);
@@ -116,8 +116,8 @@ export async function findRunningPostgres(cluster: Cluster): Promise<RunningPost
 }
 
 /**
- * Waits until the PostgreSQL of this cluster accepts connections: the one that already runs, or a new one (`isNew`). If a
- * new one cannot be used, it is stopped.
+ * Waits until the PostgreSQL of this cluster accepts connections. If none runs, starts one (`isNew`). If the started one cannot
+ * be used, it is stopped.
  */
 export async function ensurePostgresRunning(
   cluster: Cluster,
@@ -156,7 +156,7 @@ export async function startPostgresOnce(
   const pid = child.pid as number;
   try {
     while (child.exitCode === null && child.signalCode === null) {
-      // Another server may have started a second PostgreSQL with the same socket: the lock file names the one that stays.
+      // Another server may have started a PostgreSQL at the same time: the lock file names the one that keeps running.
       if ((await acceptsConnections(cluster, socketDir)) && (await findRunningPostgres(cluster))?.pid === pid)
         return { pid, socketDir };
       if (signal.aborted) await stopPostgres(pid);
@@ -173,7 +173,7 @@ export async function startPostgresOnce(
 async function spawnPostgres(cluster: Cluster, args: string[]) {
   const logFile = await open(cluster.logFile, 'a');
   try {
-    // Detached, so that Ctrl-C in the terminal does not stop it before the server has drained.
+    // Detached, so that Ctrl-C in the terminal does not stop PostgreSQL before the server has completed its requests.
     const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...args], {
       ...cluster.user,
       cwd: cluster.directory,
@@ -231,7 +231,7 @@ export async function acceptsConnections(cluster: Cluster, socketDir: string): P
 }
 
 /**
- * Creates the private folder of the socket. The last folder is used again if it still belongs to us, because open pools
+ * Creates the private folder of the socket. If the last folder still belongs to us, it is used again, because open pools
  * reconnect to its path.
  */
 async function createSocketDirectory(cluster: Cluster, last: string): Promise<string> {

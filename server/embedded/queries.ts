@@ -30,9 +30,9 @@ const checkTimeoutMs = 3_600_000;
 
 /** Starts a backup, which ends when its connection closes. Returns the first WAL segment that it needs. */
 export async function startBackup(db: Db): Promise<{ firstWal: string; at: Date }> {
-  // It limits each statement, not the copying of files in between. The slowest is `pg_backup_start`: it waits for a checkpoint.
+  // Limits each statement, not the copying of files in between. The slowest is `pg_backup_start`: it waits for a checkpoint.
   await db.run(sql`select set_config('statement_timeout', ${`${statementTimeoutMs}ms`}, false)`);
-  // The temporary slot keeps the WAL from now on, however long the copy takes. It is removed with the connection.
+  // The slot keeps the WAL from now on, however long the copy takes. The slot is temporary: it ends with the connection.
   await db.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
   return db.row<{ firstWal: string; at: Date }>(sql`
     select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first_wal, clock_timestamp() as at`);
@@ -60,7 +60,7 @@ export async function prepareChecks(db: Db): Promise<void> {
 
 type Relation = { oid: string; name: string };
 
-/** The tables of the product, also its partitions. */
+/** The tables of the product. Partitions are tables of their own. */
 export function findTables(db: Db): Promise<Relation[]> {
   return db.rows<Relation>(sql`
     select oid::text, relname as name from pg_class
@@ -76,14 +76,14 @@ export function findIndexes(db: Db): Promise<Relation[]> {
     order by c.relname`);
 }
 
-/** Reads every row of a table. Returns what is wrong with them; damaged pages are errors of the statement. */
+/** Reads every row of a table. Returns what is wrong with the rows. If a page is damaged, the statement fails. */
 export async function checkTable(db: Db, { oid }: Relation): Promise<string[]> {
   const rows = await db.rows<{ message: string }>(sql`
     select msg as message from verify_heapam(${oid}::oid::regclass) limit 10`);
   return rows.map(({ message }) => message);
 }
 
-/** Reads an index and checks its order. What is wrong is an error of the statement. */
+/** Reads an index and checks its order. If something is wrong, the statement fails. */
 export async function checkIndex(db: Db, { oid }: Relation): Promise<void> {
   await db.run(sql`select bt_index_check(${oid}::oid::regclass)`);
 }
@@ -93,8 +93,8 @@ export async function countRows(db: Db, { name }: Relation): Promise<number> {
 }
 
 /**
- * Counts what a consistent database has none of: rows without the row they belong to, overlapping visits of a doctor, and
- * stored totals that differ from what they count.
+ * Counts contradictions, of which a consistent database has none: rows without the row they belong to, overlapping visits of
+ * a doctor, and stored totals that differ from the rows that they count.
  */
 export async function countContradictions(db: Db): Promise<Record<string, number>> {
   return db.row<Record<string, number>>(sql`

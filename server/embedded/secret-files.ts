@@ -22,8 +22,8 @@ const postgresPassword: SecretFile = {
 };
 
 /**
- * Reads or creates the key for hashing codes and encrypting temporary passwords. It must be called before the database is
- * created: then a database without a key means that the key was lost, not that the first start was interrupted.
+ * Reads or creates the key for hashing codes and encrypting temporary passwords. Call it before the database is created. So if
+ * there is a database without a key, the key was lost, and not the first start interrupted.
  */
 export function readSecretKey(dataDir: string): Promise<string> {
   return readSecret(dataDir, secretKey);
@@ -52,7 +52,7 @@ export async function readPushKey(dataDir: string): Promise<string> {
 function newPushKey(): string {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
-  // The number may be shorter than 32 bytes.
+  // Zeros are put before a key that is shorter than 32 bytes.
   return Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
@@ -63,8 +63,8 @@ async function readSecret(dataDir: string, secret: SecretFile): Promise<string> 
   const path = join(dataDir, secret.name);
   const minLength = Math.ceil((secret.bytes * 4) / 3); // in base64url
   await createDataFolder(dataDir);
-  // Checked before the file is read: another server that starts now creates the secret before the database, so a database
-  // that is seen here has its secret.
+  // Checked before the file is read. Another server that starts at the same time creates the secret before the database. So if
+  // there is a database now, its secret exists too.
   const hasDatabase = await hasCluster(dataDir);
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? null : throwFolderError(dataDir)(error),

@@ -3,16 +3,16 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { productName } from '#contract/shared/product.ts';
 import { type Rejection, tooManyRequests, unavailable } from '#server/errors.ts';
-import { maxPerNetwork, type Networks } from './client.ts';
 import { type Serve, serveInOrder } from './connections.ts';
 import { sendRejection } from './errors.ts';
+import { maxPerNetwork, type Networks } from './networks.ts';
 
 /**
  * How the requests of a route are treated during overload, and while the database is being prepared:
- * - `data` and `page`: counted, and rejected if too many are in flight. A rejected `page` is a short HTML page.
+ * - `data` and `page`: counted, and rejected if too many are in flight. A rejected `page` gets a short HTML page.
  * - `stream`: needs the database, but is not counted, because an open stream is idle most of the time.
- * - `always`: never rejected. Health checks, because a busy server must not be restarted for being busy; and files,
- *   because a page that was admitted needs its scripts.
+ * - `always`: never rejected. These are health checks, because a server must not be restarted only because it is busy; and
+ *   files, because an admitted page needs its scripts.
  */
 export type AdmissionKind = 'data' | 'page' | 'stream' | 'always';
 
@@ -70,9 +70,9 @@ type EarlyRejection = {
 };
 
 /**
- * Rejects requests before Fastify handles them. During overload most requests are rejected, and reading, routing and
- * logging them would take time from the admitted ones. A rejected page is a short HTML page that reloads itself.
- * Returns a counter of the rejected requests.
+ * Rejects requests before Fastify handles them. During overload most requests are rejected, and to read, route and log them
+ * would take time from the admitted requests. A rejected page gets a short HTML page that reloads itself. Returns a function
+ * with the number of rejected requests.
  */
 function rejectEarly(
   app: FastifyInstance,
@@ -95,8 +95,8 @@ function rejectEarly(
       const prepared = rejection && responses.get(rejection);
       if (!prepared) return serve.call(app.server, request, response);
       count += 1;
-      // Responses are sent in one batch per event loop turn. Sent one by one, each would wake its client at once, and a
-      // client on the same machine would interrupt this process.
+      // Responses are sent in one batch per event loop turn. If they were sent one by one, each would wake its client at once,
+      // and a client on the same machine would interrupt this process.
       if (pending.length === 0) setImmediate(sendPending);
       // `request.headers` is read only for pages: Node builds that object on first access.
       const isHtml = kind === 'page' && request.headers.accept?.includes('text/html');
@@ -134,7 +134,7 @@ export function renderBusyPage(message: string): string {
 const periodMs = 250;
 /** Overload begins when the number of requests in flight stays high for this many periods in a row. */
 const periodsUntilOverload = 4;
-/** Up to this many requests in flight are never an overload, however long they last: slow is better than rejected. */
+/** So few requests in flight are never an overload, however long they last: a slow reply is better than a rejection. */
 const alwaysAdmitted = 200;
 /** During overload, as many requests are admitted as the server completes in this time, but not fewer than the minimum. */
 const maxQueueSeconds = 0.05;
@@ -147,10 +147,10 @@ const busyUtilization = 0.5;
 
 /**
  * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
- * same minute. If many requests are in flight for a whole second in which the server was busy, they only wait for each
- * other: the limit falls to what the server completes in 0.05 seconds, until a period passes in which no request is
- * rejected or the server is no longer busy. Requests that wait in a queue of their own (`queued`) are bounded there and do
- * not count.
+ * same minute. If many requests are in flight for a whole second in which the server was busy, more requests would only wait
+ * for each other: the limit falls to as many requests as the server completes in 0.05 seconds. The limit rises again after a
+ * period in which no request is rejected, or when the server is no longer busy. Requests that wait in a queue of their own
+ * (`queued`) are not counted, because each queue has its own limit.
  */
 export function createInFlightLimit(maxInFlight: number, queued: () => number = () => 0) {
   let entered = 0;
@@ -221,7 +221,7 @@ type RequestLimits = {
   isMigrated: () => boolean;
   maxInFlight: number;
   networks: Networks;
-  /** How many requests wait in a bounded queue of their own: for a page, a search, a password hash, or behind others for one lock. */
+  /** How many requests wait in limited queues: for a page, a search, a password hash, or behind others for the same lock. */
   queued: () => number;
   waitingForConnection: () => number;
   /** Headers of every response. */
@@ -230,11 +230,11 @@ type RequestLimits = {
 
 /**
  * Rejects requests while the schema is not migrated, and when too many are in flight. A request is in flight from the
- * moment its body is complete until its reply is handed to Node, so that slow senders and slow readers do not count. An
- * upload is in flight from its permission check on, because its handler reads the body; only staff can upload.
+ * moment its body is complete until its reply is handed to Node, so that slow clients do not count. An upload is in flight
+ * already when its permission is checked, because its handler reads the body; only staff can upload.
  *
  * Overload is not measured by the delay of the event loop, which also rises when other programs keep the machine busy.
- * Returns a counter of the requests that were rejected early.
+ * `rejectedEarly` returns the number of requests that were rejected early.
  */
 export function limitRequests(app: FastifyInstance, options: RequestLimits) {
   const { isMigrated, maxInFlight, networks, headers, queued, waitingForConnection } = options;
@@ -288,7 +288,7 @@ export function limitRequests(app: FastifyInstance, options: RequestLimits) {
     done();
   };
   app.addHook('preValidation', enter); // the first hook after the body is complete
-  // Not when the reply is written: that depends on how fast the client reads, also the replies before it.
+  // The request leaves before its reply is written, because the writing depends on how fast the client reads.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request);
     done();

@@ -5,7 +5,7 @@ const batchMs = 300;
 const pollMs = 10_000;
 const heartbeatTimeoutMs = 5_000;
 
-/** Receives the nouns that changed, separated by commas; `*` if any may have changed. */
+/** Receives the nouns that changed, separated by commas; `*` if any data may have changed. */
 type Subscriber = (nouns: string) => void;
 
 /**
@@ -23,12 +23,12 @@ export class ChangeFeed {
   #pollTimer: NodeJS.Timeout | undefined;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
 
-  /** The connection that receives notifications is alive. */
+  /** Call it while the connection that receives notifications is alive. */
   recordHeartbeat(): void {
     this.#lastHeartbeat = performance.now();
   }
 
-  /** Rows of a table changed. `*`: any table may have changed, because notifications were lost. */
+  /** Call it when rows of a table changed. `*`: any table may have changed, because notifications were lost. */
   publish(table: string): void {
     const noun = table === '*' ? '*' : staffNounOf(table);
     if (!noun) return;
@@ -39,8 +39,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Tells the subscriber at once what has changed in the last `missedMs`: its data may have been read before. The returned
-   * function ends the subscription.
+   * Tells the subscriber at once what has changed in the last `missedMs`, because it may have read its data before these
+   * changes. The returned function ends the subscription.
    */
   subscribe(subscriber: Subscriber, missedMs = 0): () => void {
     const missed = this.#changedSince(performance.now() - missedMs);
@@ -79,37 +79,37 @@ export class ChangeFeed {
 const joined = (nouns: readonly string[]) => (nouns.includes('*') ? '*' : nouns.join(','));
 
 /**
- * Changes are collected for this time, so that repeated ones are sent once. It can be short, because the messages of
- * one sweep come in one notification, and a family has few open pages.
+ * Changes are collected for this time, so that repeated changes are sent once. The time can be short, because the database
+ * notifies once of all messages that are created together, and a family has few open pages.
  */
 const ownBatchMs = 100;
 
 /** Receives `inbox` or `appointments`, or `*` if anything of the account may have changed. */
 type OwnSubscriber = (change: string) => void;
-/** `appointments`: a step of a visit changed. */
+/** `inbox`: a message in the inbox changed. `appointments`: a step of a visit changed. */
 export type OwnChange = 'inbox' | 'appointments';
 
 /**
- * Tells the open pages of an account that its inbox or a step of a visit changed, and nothing about other accounts. Without notifications from
- * the database (there is no direct connection, or it is down), it tells every page every ten seconds that anything may
- * have changed.
+ * Tells the open pages of an account that its inbox or a step of a visit changed, and nothing about other accounts. Without
+ * notifications from the database (there is no direct connection, or it is down), it tells every page every ten seconds that
+ * anything may have changed.
  */
 export class OwnChangeFeed {
   readonly #subscribers = new Map<string, Set<OwnSubscriber>>();
-  /** What changed of each account. */
+  /** By account: what changed since the last batch was sent. */
   readonly #batch = new Map<string, Set<OwnChange>>();
   #batchTimer: NodeJS.Timeout | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
 
-  /** The connection that receives notifications is alive. */
+  /** Call it while the connection that receives notifications is alive. */
   recordHeartbeat(): void {
     this.#lastHeartbeat = performance.now();
   }
 
   /**
-   * Something of these accounts changed. `*`: anything of any account may have changed, because notifications were lost
-   * or were too many.
+   * Call it when something of these accounts changed. `*`: anything of any account may have changed, because notifications
+   * were lost, or too many accounts changed.
    */
   publish(accountIds: readonly string[] | '*', change: OwnChange = 'inbox'): void {
     const changed = accountIds === '*' ? ['*'] : accountIds.filter((id) => this.#subscribers.has(id));
@@ -118,7 +118,7 @@ export class OwnChangeFeed {
     this.#batchTimer ??= setTimeout(() => this.#sendBatch(), ownBatchMs);
   }
 
-  /** The returned function ends the subscription. */
+  /** Tells the subscriber about changes of this account. The returned function ends the subscription. */
   subscribe(accountId: string, subscriber: OwnSubscriber): () => void {
     const own = this.#subscribers.get(accountId) ?? new Set();
     this.#subscribers.set(accountId, own.add(subscriber));

@@ -1,4 +1,4 @@
-// Run by the build. Checks that every endpoint of the contract has a route, and every route under /api an endpoint.
+// The build runs this file: it checks that every endpoint of the contract has a route, and every route under /api an endpoint.
 import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
@@ -15,7 +15,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value;
 }
 
-/** Returns the files of the contract that describe endpoints: `<noun>/endpoints.ts`, `<noun>/staff-endpoints.ts` and the like. */
+/** Returns the files of the contract that describe endpoints, such as `<noun>/endpoints.ts` and `<noun>/staff-endpoints.ts`. */
 export async function listEndpointFiles(): Promise<string[]> {
   const files = (await readdir(contractFolder, { recursive: true })).filter((file) => file.endsWith('endpoints.ts'));
   if (files.length === 0) throw new Error('The contract has no file that describes endpoints.');
@@ -29,7 +29,7 @@ export async function listDescribedEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
 }
 
-/** Returns every endpoint that the server binds, with its schemas. No database is needed: the pool stays unused. */
+/** Returns every endpoint that the server binds, with its schemas. It needs no database, because the pool is never used. */
 export async function listBoundEndpoints(): Promise<BoundEndpoint[]> {
   const app = await buildApp({
     services: {

@@ -1,39 +1,69 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { incompleteRequest } from '#server/errors.ts';
-import { maxPerNetwork, type Networks, networkOf } from './client.ts';
+import { maxPerNetwork, type Networks, networkOf } from './networks.ts';
 
-/** The key of all trusted proxies together. */
+/** With so many open files allowed, other limits are reached first. */
+const enoughOpenFiles = 4_096;
+/** At least so many files are left for the database, pages, pictures and the log. An idle server has about 40 files open. */
+const minReserved = 100;
+const reservedShare = 0.25;
+
+/** How many files this process may have open; infinite if unknown. Node has raised the soft limit to the hard limit. */
+export function findMaxOpenFiles(): number {
+  try {
+    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return limit ? Number(limit) : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY; // not Linux
+  }
+}
+
+/** How many connections the server keeps open. Each is an open file, and without a free file nobody can connect. */
+export function maxConnectionsFor(maxOpenFiles: number): number {
+  return Math.max(Math.floor(Math.min(maxOpenFiles * (1 - reservedShare), maxOpenFiles - minReserved)), 10);
+}
+
+/** The warning at the start if too few files may be open; null if enough may be. */
+export function openFilesWarning(maxOpenFiles: number): string | null {
+  if (maxOpenFiles >= enoughOpenFiles) return null;
+  return `Only ${maxOpenFiles} files may be open (ulimit -n), so the server keeps at most ${maxConnectionsFor(maxOpenFiles)} connections. Raise the limit to ${enoughOpenFiles} or more.`;
+}
+
+/** All trusted proxies count as one network, with this key. */
 const proxies = 'proxies';
 /** One network may have at most this share of all connections. */
 const maxShare = 0.5;
 
-/** Connections of one network, ordered by their last request, oldest first. */
-type Connections = Set<Socket>;
+/** The connections of one network, ordered by their last request, oldest first. */
+type ConnectionsOfNetwork = Set<Socket>;
 
 /**
- * Limits how many connections one network and all together keep open. At a limit, a new connection closes the one of the
- * network that is idle for longest: browsers reconnect by themselves, and an attacker's idle connections do not lock out
- * other people behind the same address. If none is idle, the one with the oldest request is closed: most likely its client
- * does not read the reply. At the limit of all, the network with the most connections loses one; if possible, one that
- * has idle ones. A trusted proxy has no
- * limit of its own, because its connections carry the requests of all clients, and loses one last.
- * Returns a counter of the connections that were closed.
+ * Limits the open connections of each network and of the whole server.
+ * - At the limit of a network, each new connection closes the connection of this network that is idle for longest: browsers
+ *   reconnect by themselves, and an attacker's idle connections do not lock out other people behind the same address. If no
+ *   connection is idle, the one with the oldest request is closed: most likely its client does not read the reply.
+ * - At the limit of the server, a connection of the largest network is closed in the same way. Networks with an idle
+ *   connection come first. Trusted proxies have no limit of their own, because their connections carry the requests of all
+ *   clients, and their connections are closed last.
+ *
+ * Returns a function with the number of connections that were closed.
  */
 export function limitConnections(app: FastifyInstance, networks: Networks, maxConnections: number): () => number {
   const maxOfNetwork = Math.max(Math.min(maxPerNetwork.connections, Math.floor(maxConnections * maxShare)), 1);
-  const byNetwork = new Map<string, Connections>();
-  const bySocket = new WeakMap<Socket, Connections>();
+  const byNetwork = new Map<string, ConnectionsOfNetwork>();
+  const bySocket = new WeakMap<Socket, ConnectionsOfNetwork>();
   const lastReply = new WeakMap<Socket, ServerResponse>();
   let count = 0;
   let closedCount = 0;
 
   const isIdle = (socket: Socket) => lastReply.get(socket)?.writableFinished ?? true;
-  const remove = (connections: Connections, socket: Socket) => {
+  const remove = (connections: ConnectionsOfNetwork, socket: Socket) => {
     if (connections.delete(socket)) count -= 1;
   };
-  const closeOldest = (connections: Connections) => {
+  const closeOldest = (connections: ConnectionsOfNetwork) => {
     const all = [...connections];
     const oldest = all.find(isIdle) ?? all[0];
     if (!oldest) return;
@@ -41,7 +71,7 @@ export function limitConnections(app: FastifyInstance, networks: Networks, maxCo
     oldest.destroy();
     closedCount += 1;
   };
-  const closeOneOfAll = () => {
+  const closeOneOfServer = () => {
     const all = [...byNetwork].flatMap(([network, connections]) => (network === proxies ? [] : [connections]));
     const withIdle = all.filter((connections) => [...connections].some(isIdle));
     const candidates = withIdle.length > 0 ? withIdle : all;
@@ -55,9 +85,9 @@ export function limitConnections(app: FastifyInstance, networks: Networks, maxCo
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networks.isProxy(address) ? proxies : networkOf(address);
-    const connections: Connections = byNetwork.get(network) ?? new Set();
+    const connections: ConnectionsOfNetwork = byNetwork.get(network) ?? new Set();
     if (network !== proxies && connections.size >= maxOfNetwork) closeOldest(connections);
-    if (count >= maxConnections) closeOneOfAll();
+    if (count >= maxConnections) closeOneOfServer();
     byNetwork.set(network, connections.add(socket));
     count += 1;
     bySocket.set(socket, connections);
@@ -69,7 +99,7 @@ export function limitConnections(app: FastifyInstance, networks: Networks, maxCo
 
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connections = bySocket.get(socket);
-    if (!connections?.delete(socket)) return; // a connection that is being closed
+    if (!connections?.delete(socket)) return; // the connection is being closed
     connections.add(socket);
     lastReply.set(socket, response);
   });
@@ -77,7 +107,7 @@ export function limitConnections(app: FastifyInstance, networks: Networks, maxCo
   return () => closedCount;
 }
 
-/** A body must arrive at this rate, which the slowest phone networks reach. It may fall behind by `graceMs`. */
+/** A request body must arrive at this rate, which the slowest phone networks reach. It may be late by up to `graceMs`. */
 const minBytesPerSecond = 8 * 1024;
 const graceMs = 10_000;
 const checkIntervalMs = 1_000;
@@ -93,10 +123,9 @@ type Body = {
 };
 
 /**
- * Gives every request body a deadline that moves with the bytes received: a picture may take minutes on a slow network,
- * and a body that trickles in is cut off. If one network has too many unfinished bodies, the oldest is cut off. A request
- * that arrives in one piece, as nearly all do, is not tracked.
- * Returns a counter of the bodies that were cut off.
+ * Gives every request body a deadline, which received bytes extend: a picture may take minutes on a slow network, but a body
+ * that arrives byte by byte is cut off. If one network has too many unfinished bodies, its oldest is cut off. A request that
+ * arrives in one piece, as nearly all do, is not tracked. Returns a function with the number of bodies that were cut off.
  */
 export function limitBodies(app: FastifyInstance, networks: Networks, headers: Record<string, string>): () => number {
   const timeoutResponse = formatTimeoutResponse(headers);
@@ -108,7 +137,7 @@ export function limitBodies(app: FastifyInstance, networks: Networks, headers: R
     const { request, response } = body;
     body.unfinished.delete(body);
     cutOffCount += 1;
-    // Written to the socket and not through Fastify's reply: the route only sees that the connection is closed.
+    // The response is written to the socket, not by Fastify's reply: the route only sees that the connection is closed.
     if (response.socket && !response.headersSent) request.socket.write(timeoutResponse);
     request.socket.destroy();
   };
@@ -164,7 +193,7 @@ function extendDeadline(body: Body, now: number): void {
   const received = socket.bytesRead - body.bytesRead;
   body.bytesRead = socket.bytesRead;
   const latest = now + graceMs;
-  // Bytes that wait in the buffer mean that the handler is slow, not the sender.
+  // If bytes wait in the buffer, the handler is slow, not the sender.
   const extended = readableLength > 0 ? latest : body.deadline + (received / minBytesPerSecond) * 1000;
   body.deadline = Math.min(extended, latest);
 }
@@ -183,21 +212,22 @@ function formatTimeoutResponse(headers: Record<string, string>): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** So many requests may wait on one connection for the replies before theirs. Browsers and proxies send one at a time. */
+/** How many requests may wait on one connection for earlier replies. Browsers and proxies send one request at a time. */
 const maxWaiting = 16;
-/** A client that reads nothing of its reply for this time is disconnected. Node may notice only after twice the time. */
+/** A client that reads nothing of its reply for this time is disconnected. Node may notice it only after twice this time. */
 const unreadTimeoutMs = 15_000;
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-type Connection = { last: ServerResponse; waitingCount: number };
+/** The last response on a connection, and how many requests wait on the connection. */
+type PipelineState = { last: ServerResponse; waitingCount: number };
 
 /**
- * Serves the requests that a client pipelines on one connection one after the other: the next one when the reply before it
- * is written. Without that, one connection could have any number of finished replies that nobody reads, and requests whose
- * replies cannot be written. A connection with too many waiting requests is closed.
+ * Serves the requests that a client pipelines on one connection one after the other: each when the reply before it has been
+ * written. Otherwise one connection could hold any number of replies that its client does not read. A connection with too
+ * many waiting requests is closed.
  */
 export function serveInOrder(serve: Serve): Serve {
-  const connections = new WeakMap<Socket, Connection>();
+  const connections = new WeakMap<Socket, PipelineState>();
   return (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
@@ -218,10 +248,10 @@ export function serveInOrder(serve: Serve): Serve {
 }
 
 /**
- * Closes a connection whose client reads nothing of its reply for 15 seconds. While a reply is written for longer than a
- * moment, nothing more is read from its connection: Node's timeout of the socket then sees only what the client reads, not
- * what it sends. Streams are left out: they wait for events.
- * Returns a counter of the closed connections.
+ * Closes a connection whose client reads nothing of its reply for 15 seconds. If a reply is not written at once, the server
+ * reads nothing more from the connection until the reply is written. So Node's timeout of the socket depends only on what the
+ * client reads, not on what it sends. Event streams are left out, because they wait for events. Returns a function with the
+ * number of closed connections.
  */
 export function closeUnreadReplies(app: FastifyInstance): () => number {
   let recent: ServerResponse[] = [];
@@ -246,7 +276,7 @@ export function closeUnreadReplies(app: FastifyInstance): () => number {
   app.addHook('onClose', async () => clearInterval(timer));
   app.server.on('timeout', (socket: Socket) => {
     if (socket.timeout === unreadTimeoutMs) closedCount += 1;
-    socket.destroy(); // as Node does without a listener
+    socket.destroy(); // without this listener, Node would do the same
   });
   return () => closedCount;
 }

@@ -30,7 +30,7 @@ test.each(endpointFiles)('%s loads no schema', (file) => {
   expect(loadedBy(file)).not.toContain('zod/mini');
 });
 
-// Searches, exports and calculations are sent by POST, because their bodies contain names or are long.
+// These endpoints only read, but use POST, because their bodies contain names or are long.
 const onlyReads = /\/(?:search|export|recent|stranded|price-preview)$/;
 
 test('an endpoint that writes says what it changes, and no other endpoint does', async () => {

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets a reference to it. */
+/** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets its reference. */
 export function handleErrors(
   app: FastifyInstance,
   { sendSiteFile }: { sendSiteFile?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> } = {},
@@ -45,7 +45,7 @@ export function handleErrors(
   });
 
   app.setNotFoundHandler((request, reply) => {
-    // A new build has emptied the folder in which this server found the file at its start.
+    // A new build may have emptied the folder of files since this server started. Then the file is read from the database.
     if (sendSiteFile && request.url.startsWith('/assets/')) return sendSiteFile(request, reply);
     sendRejection(reply, new Rejection({ code: 'not_found', message: 'There is nothing at this address.' }));
   });
@@ -58,8 +58,8 @@ function isDisconnect(error: FastifyError | Error, { raw }: FastifyRequest): boo
 }
 
 /**
- * If a person opened the URL of a file (`replyFile`) in the browser, returns the page to redirect to. That page shows the
- * error or the login form; otherwise the person would see JSON.
+ * If a person opened the URL of a file (`replyFile`) in the browser, returns the page to redirect to. This page shows the
+ * error or the login form. Without the redirect, the person would see JSON.
  */
 function findRedirectOfFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
   const file = routeOptions.config.endpoint?.replyFile;
@@ -72,7 +72,7 @@ export function sendRejection(reply: FastifyReply, rejection: Rejection): void {
   reply.code(rejection.status).header('cache-control', 'no-store').send(rejection.reply);
 }
 
-/** Converts any error into a rejection. Unexpected errors are logged. Fastify's own hooks are outside of the request's span. */
+/** Converts any error into a rejection. Unexpected errors are logged. Outside of its span, a request passes its `traceId`. */
 export function toRejection(error: unknown, log: FastifyBaseLogger, traceId = currentTraceId()): Rejection {
   if (error instanceof Rejection) return error;
   if (isTransientError(error)) {
@@ -103,7 +103,7 @@ function removePersonalData(error: unknown): unknown {
     return { type: 'DatabaseError', code, constraint, table, routine, stack: frames };
   }
   if (!(error instanceof Error)) return { type: typeof error };
-  return { type: error.name, code: (error as FastifyError).code, stack: error.stack }; // the stack begins with the message
+  return { type: error.name, code: (error as FastifyError).code, stack: error.stack }; // the stack includes the message
 }
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -132,7 +132,7 @@ export function rejectUnknownRequests(app: FastifyInstance): void {
       method: methods.filter((method) => !allowed.has(method)),
       url,
       config: { isWithoutEndpoint: true, admission: streams.has(url) ? 'stream' : 'data' },
-      // In this hook the body is not read yet.
+      // A hook, because it runs before the body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', allow);
         throw new Rejection({ code: 'method_not_allowed', message: `This address answers only ${allow}.` });

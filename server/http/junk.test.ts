@@ -12,8 +12,8 @@ import { createAccount, createCity, createDoctor, createSession } from '#server/
 import { listBoundEndpoints } from './check-routes.ts';
 import type { BoundEndpoint } from './route.ts';
 
-// Sends each endpoint inputs that no screen would send. The parser of the contract decides what is junk. Junk is always
-// rejected with an error in our format and with our own messages, and nothing in the database changes.
+// Sends each endpoint inputs that no screen would send. Inputs that the schemas of the contract reject are junk: the server
+// must reject them with an error in our format and with our own messages, and nothing in the database may change.
 const t = testApp();
 const endpoints = await listBoundEndpoints();
 const StrictErrorReply = z.strictObject(ErrorReply.shape);
@@ -127,7 +127,7 @@ let session = '';
 let before: Awaited<ReturnType<typeof hashTables>>;
 beforeAll(async () => {
   await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
-  // As an admin, because an admin passes every permission check.
+  // The requests come from an admin, because an admin passes every permission check.
   const admin = await createAccount(t.db, { role: 'admin' });
   session = await createSession(t.owner, admin.id, t.now);
   before = await hashTables();

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { traceFields } from '#server/spans.ts';
-import { StoredBody, sendWithoutEtag } from './bodies.ts';
+import { StoredBody, sendWithoutEtag } from './responses.ts';
 
 /** Logs one line per request, with the route pattern instead of the URL: query strings and ids may be personal data. */
 export function logRequests(app: FastifyInstance): void {
@@ -28,7 +28,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const cacheMs = 1_000;
 
 type Labelled = { labels: Record<string, string>; value: number };
-/** One value, or one for each combination of labels. Labels never contain anything about a person. */
+/** A metric has one value, or one value for each combination of labels. Labels never contain anything about a person. */
 type Metric = { help: string; read: () => number } | { help: string; labelNames: string[]; readAll: () => Labelled[] };
 export type Metrics = {
   /** Metrics that go up and down, by name. */

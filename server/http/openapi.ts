@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { ErrorReply } from '#contract/shared/errors.ts';
 import { productName } from '#contract/shared/product.ts';
-import { escapeHtml, StoredBody, sendWithEtag } from './bodies.ts';
+import { escapeHtml, StoredBody, sendWithEtag } from './responses.ts';
 import type { BoundEndpoint } from './route.ts';
 
 type Bound = Pick<BoundEndpoint, 'endpoint' | 'schemas'>;
@@ -71,8 +71,8 @@ function describeApi(routes: Bound[]) {
 }
 
 /**
- * Serves /api/openapi.json for programs and /api/docs for people. Each is generated on its first request and then stored:
- * generating one takes twenty milliseconds, and no route is added after the start.
+ * Serves /api/openapi.json for programs and /api/docs for people. Each is generated at its first request and then stored,
+ * because this takes twenty milliseconds, and no route is added after the start.
  */
 export function serveApiDescription(app: FastifyInstance): void {
   const routes = () => [...app.endpoints.values()];

@@ -24,20 +24,20 @@ import { invalid } from '#server/errors.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import type { ShareName, Shares } from '#server/pool-shares.ts';
 import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
-import { readFile } from './bodies.ts';
+import { readFile } from './request-bodies.ts';
 import { secretPathHeaders } from './security.ts';
 
 type Copy = (value: unknown) => unknown;
 
 /**
- * Returns a function that copies a reply without the fields that its schema does not declare. So a column that a statement
- * reads by mistake is never sent.
+ * Returns a function that copies only the fields of a reply that its schema declares. So a column that a statement reads by
+ * mistake is never sent.
  */
 export function copyDeclared(schema: z.core.$ZodType): Copy {
   return copyOf(schema) ?? ((value) => value);
 }
 
-/** Null for a schema without objects: its values need no copy. */
+/** Null for a schema without objects, because its values need no copy. */
 function copyOf(schema: z.core.$ZodType): Copy | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -79,15 +79,15 @@ function objectCopy(fields: { name: string; copy: Copy | null }[]): Copy {
 }
 
 /**
- * Replies for staff are large. Quality 1 takes a quarter of the time of quality 4, which other replies have, for a tenth more
- * bytes. Without `encodings`, the plugin would use its own list.
+ * Replies for staff are large. Other replies are compressed with quality 4; quality 1 takes a quarter of the time and makes a
+ * tenth more bytes. Without `encodings`, the plugin would use its own list.
  */
 const compressionForStaff: NonNullable<FastifyCompressRouteOptions['compress']> = {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/** Forms for anonymous visitors have only a few short fields. */
+/** The largest body of a visitor's request. Forms of visitors have only a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
 
 type CtxOf<E extends Endpoint> = E['access'] extends Permission
@@ -95,7 +95,7 @@ type CtxOf<E extends Endpoint> = E['access'] extends Permission
   : E['access'] extends 'signed-in'
     ? SignedInCtx
     : Ctx;
-/** A verb with an empty reply may return nothing. */
+/** A handler whose reply is empty may return nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has the type `void`, not `undefined`
 type ResultOf<E extends Endpoint> = ReplyOf<E> | (Record<string, never> extends ReplyOf<E> ? void : never);
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
@@ -128,7 +128,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every bound endpoint by `METHOD /api/path`. */
     endpoints: Map<string, BoundEndpoint>;
-    /** Tests parse every reply with the contract before it is serialised. */
+    /** Whether every reply is parsed with the contract before it is serialised. Only tests do this. */
     checksReplies: boolean;
     /** `reply` is null while a page is rendered: then no cookie can be set. */
     contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
@@ -137,11 +137,11 @@ declare module 'fastify' {
     /** Rejects a sensitive act unless the person behind the session has confirmed who they are. */
     requireConfirmed: (ctx: SignedInCtx) => Promise<void>;
     shares: Shares;
-    /** In which the requests of one account wait for each other, by its id. */
+    /** The queue in which the requests of one account wait for each other. Its key is the id of the account. */
     accountRequests: FairQueue;
-    /** After an error that may mean a lost primary: whether a primary accepts writes again within a short time. */
+    /** Waits a short time after the primary was lost. Returns whether a primary accepts writes again. */
     isPrimaryBack: () => Promise<boolean>;
-    /** After a write: tells the browser its position, so that its next reads are not older. */
+    /** After a write: stores its position in the browser, so that the next reads of this browser include the write. */
     markWritten: (ctx: Ctx) => Promise<void>;
     /** Rejects if the work takes longer than clients wait for a response. */
     withResponseTimeout: <T>(work: Promise<T>) => Promise<T>;
@@ -155,8 +155,8 @@ declare module 'fastify' {
 }
 
 /**
- * Binds an endpoint: parse → handle → strip the reply to its schema. This is the only way to add a route under `/api`. Another
- * object than the endpoint declares does not compile.
+ * Binds an endpoint to its handler: parses the input, calls the handler, and copies the declared fields into the reply. This is
+ * the only way to add a route under `/api`. Schemas that differ from those that the endpoint declares do not compile.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -217,7 +217,7 @@ export function route<E extends Endpoint>(
     ctx.view = { screen: recordedAs, isRecorded: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
     ctx.db = app.shares[share].withKey(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
-    // After the input: the user is asked to confirm only what can be done.
+    // Checked after the input, so that users are asked to confirm only valid requests.
     if (endpoint.isSensitive) await app.requireConfirmed(ctx as SignedInCtx);
     attempt.isRepeatable = endpoint.method === 'GET' || hasIdempotencyKey(input);
     const result = await handle(ctx as CtxOf<E>, input);
@@ -259,7 +259,7 @@ export function exportRoute<E extends Endpoint<Schemas & { reply: typeof CsvFile
   route(app, endpoint, schemas, handle, { queueKey: () => 'export' });
 }
 
-/** `isRepeatable`: nothing has been written yet, or a repetition writes nothing twice. */
+/** `isRepeatable`: the request can be repeated, because nothing is written yet, or the repetition writes nothing twice. */
 type Attempt = { isRepeatable: boolean };
 
 /** A write with an idempotency key is stored once, however often it is sent. */
@@ -268,7 +268,7 @@ function hasIdempotencyKey(input: unknown): boolean {
   return typeof body === 'object' && body !== null && 'key' in body;
 }
 
-/** Reads never wait for a lock. An anonymous write is about an account: signing in, registering, resetting a password. */
+/** Reads never wait for a lock. What visitors write is about accounts: they sign in, register, or reset a password. */
 function defaultShare({ changes, access }: Endpoint): ShareName {
   if (!changes) return 'general';
   return access === 'anyone' ? 'accounts' : 'changes';
@@ -299,7 +299,7 @@ export function parseInput(endpoint: Endpoint, schemas: Schemas, raw: RawInput):
   return input;
 }
 
-/** Personal replies are sent with `no-store`: from a cache, a browser would show them even after the person signs out. */
+/** Personal replies are sent with `no-store`, because a browser would show cached replies even after the person signs out. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
   const bytes = Buffer.from(content); // encoded once for the ETag, the length and the socket
   if (endpoint.hasSecretPath) return reply.send(bytes);

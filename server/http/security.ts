@@ -19,7 +19,7 @@ export function securityHeaders(options: { isTls: boolean }): Record<string, str
   };
 }
 
-/** Headers of replies and pages whose address contains a secret: nothing stores them, and no other site gets the address. */
+/** Headers of replies and pages whose address contains a secret: no cache stores them, and no other site gets the address. */
 export const secretPathHeaders = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

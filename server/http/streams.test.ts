@@ -6,7 +6,7 @@ import { createAccount, createSession } from '#server/test/factories.ts';
 import { ChangeFeed } from './change-feeds.ts';
 
 const changes = new ChangeFeed();
-// With a limit of one request in flight, a stream that counted would block every other request.
+// Only one request may be in flight. If an open stream counted, it would block every other request.
 const t = testApp({ changes, maxInFlight: 1 });
 afterEach(() => void vi.useRealTimers());
 const wait = { timeout: 20_000 };
@@ -120,7 +120,7 @@ test('the stream of a person who is removed from the team, deactivated or signed
 });
 
 test('an event shortly after a check is followed by another check, without a further event', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] }); // no heartbeat, which checks too
+  vi.useFakeTimers({ toFake: ['setInterval'] }); // prevents the heartbeat, which also checks access
   const account = await staff();
   const { ended } = await listen(account);
   await t.owner.run(sql`delete from sessions where account_id = ${account.id}`);

@@ -5,14 +5,14 @@ import { type Actor, requireAccess } from '#server/access.ts';
 import { signedOut } from '#server/errors.ts';
 import { parseInput } from './route.ts';
 
-/** Each visible tab has one stream. More are only seen where one account is used for something else. */
+/** Each visible tab has one stream, so people do not reach these limits. */
 const maxStreams = { ofSession: 6, ofAccount: 12 };
 
 /** Counts the open streams of each session and account. */
 export class StreamLimit {
   readonly #counts = new Map<string, number>();
 
-  /** The returned function ends the stream. Null: the session or the account has no stream left. */
+  /** Counts a new stream. The returned function ends it. Null: the session or the account has too many streams. */
   enter({ id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): (() => void) | null {
     const session = `session ${sessionId}`;
     const account = `account ${id}`;
@@ -32,11 +32,11 @@ export class StreamLimit {
   }
 }
 
-/** Proxies and browsers close a connection that is silent for too long. */
+/** The stream sends a line so often, because proxies and browsers close a connection that is silent for too long. */
 const heartbeatMs = 15_000;
 /** Access is checked again with every event, but not more often than this. */
 const accessCheckIntervalMs = 2_000;
-/** A page without a stream of its own asks again after this time, and then reads its data again. */
+/** A page beyond the limit of streams connects again after this time, and then reads its data again. */
 const pollMs = 30_000;
 
 /** Calls `send` with each event that the actor may know. The returned function ends the subscription. */
@@ -47,8 +47,8 @@ type Subscribe<E extends Endpoint> = (send: (data: string) => void, actor: Actor
  * when the person is removed, demoted or signed out. All streams end when the server begins to close, because closing
  * waits for open responses.
  *
- * Beyond the limit of the session or the account the stream ends at once: the browser connects again by itself, and its
- * page takes each connection after a gap as a sign that anything may have changed. So it polls, and shows no error.
+ * Beyond the limit of the session or the account, the stream ends at once. The browser then connects again by itself, again
+ * and again, and the page reads its data after each new connection. So the page polls, and shows no error.
  */
 export function streamRoute<E extends Endpoint & { isStream: true }>(
   app: FastifyInstance,
@@ -115,7 +115,7 @@ function openStream(
   };
   const endWithoutAccess = async () => {
     laterCheck = undefined;
-    checkedAt = performance.now(); // set only with a check: frequent events must not postpone the next check for ever
+    checkedAt = performance.now(); // set only by a check, because frequent events must not postpone the next check for ever
     try {
       await checkAccess();
     } catch {
@@ -124,7 +124,7 @@ function openStream(
   };
   const push = async (text: string) => {
     const waitMs = checkedAt + accessCheckIntervalMs - performance.now();
-    // The event itself may have ended the access. So if no check is made now, one follows later.
+    // This event may be the one that ended the access. So if there is no check now, there is one later.
     if (waitMs > 0) laterCheck ??= setTimeout(endWithoutAccess, waitMs);
     else await endWithoutAccess();
     if (isOpen) stream.push(text);
@@ -135,6 +135,6 @@ function openStream(
   endCallbacks.add(end);
   reply.raw.once('close', end);
   stream.push('retry: 3000\n: listening\n\n');
-  if (reply.raw.destroyed) end(); // the client has gone while its access was checked
+  if (reply.raw.destroyed) end(); // the client has disconnected while its access was checked
   return stream;
 }

@@ -4,8 +4,8 @@ import { latinDigits } from '#contract/shared/digits.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 
 /**
- * How a value is written in a cell of a spreadsheet. `parse` reads everything that `format` writes, so that an unchanged
- * file changes nothing. It throws a `CellError` for a text that it cannot read; limits are checked by the form's schema.
+ * How a value is written in a cell of a spreadsheet. `parse` reads everything that `format` writes, so the import of an
+ * unchanged file changes nothing. `parse` throws a `CellError` for a text that it cannot read. The form's schema checks limits.
  */
 export type Cell<T> = { format: (value: T) => string | number; parse: (text: string) => T };
 
@@ -78,7 +78,7 @@ export const yesOrNoCell: Cell<boolean> = {
   },
 };
 
-/** Writes entries one after another. A separator inside an entry gets a backslash. */
+/** Writes several entries into one cell. A separator inside an entry gets a backslash. */
 function joinEntries(entries: readonly string[], separator: ',' | ';'): string {
   const special = separator === ',' ? /[\\,]/g : /[\\;]/g;
   return entries.map((entry) => entry.replace(special, '\\$&')).join(`${separator} `);
@@ -90,7 +90,7 @@ function splitEntries(text: string, separator: ',' | ';'): string[] {
   return entries.map((one) => one.replace(/\\([\s\S])/g, '$1').trim()).filter((one) => one !== '');
 }
 
-/** `MBBS, MD`. */
+/** A list of texts: `MBBS, MD`. */
 export const listCell: Cell<string[]> = {
   format: (entries) => joinEntries(entries, ','),
   parse: (text) => splitEntries(text, ','),
@@ -98,7 +98,7 @@ export const listCell: Cell<string[]> = {
 
 const badDay = (text: string) => reject(`“${text}” is not a day. Please write days like Monday or Mon.`);
 
-/** The number of a weekday by its name or at least three letters of it: Monday is 1. */
+/** The number of a weekday, by its name or the first letters of its name, at least three: Monday is 1. */
 function weekdayByName(text: string): number {
   const wanted = text.trim().toLowerCase();
   const index = weekdays.findIndex((day) => wanted.length >= 3 && day.toLowerCase().startsWith(wanted));
@@ -114,7 +114,7 @@ export const weekdayNamesCell: Cell<DoctorForm['availableDays']> = {
   parse: (text) => splitEntries(text, ',').map((day) => weekdays[weekdayByName(day) - 1] ?? badDay(day)),
 };
 
-/** `Saturday, Sunday`, stored as numbers. */
+/** `Saturday, Sunday`, stored as numbers: Monday is 1. */
 export const weekdayNumbersCell: Cell<number[]> = {
   format: (days) => days.map(nameOfWeekday).join(', '),
   parse: (text) => splitEntries(text, ',').map(weekdayByName),
@@ -131,7 +131,7 @@ function minutesOf(hours: string | undefined, minutes: string | undefined): numb
   return Number(minutes) > 59 || sum > 1440 ? reject(badHours) : sum;
 }
 
-/** `Mon 09:00-13:00, 17:00-20:00; Tue-Fri 09:00-13:00`. */
+/** Weekly hours: `Mon 09:00-13:00, 17:00-20:00; Tue-Fri 09:00-13:00`. */
 export const hoursCell: Cell<HoursRange[]> = {
   format: (hours) => {
     const days = [...new Set(hours.map(({ weekday }) => weekday))];
@@ -156,7 +156,7 @@ function parseDaysWithHours(text: string): HoursRange[] {
   return days.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
 }
 
-/** `2027-01-05 to 2027-01-10 (Conference); 2027-03-01 to 2027-03-01`. */
+/** Days of leave: `2027-01-05 to 2027-01-10 (Conference); 2027-03-01 to 2027-03-01`. */
 export const leaveCell: Cell<DoctorForm['leave']> = {
   format: (leave) =>
     joinEntries(
@@ -172,7 +172,7 @@ export const leaveCell: Cell<DoctorForm['leave']> = {
     }),
 };
 
-/** `Sun 2027-08-15, Mon 2027-10-04`. With the weekday, spreadsheet programs do not convert a single date. */
+/** Days: `Sun 2027-08-15, Mon 2027-10-04`. The weekday prevents that spreadsheet programs convert a single date. */
 export const daysCell: Cell<string[]> = {
   format: (days) => days.map((day) => `${shortName(weekdayNumber(day))} ${day}`).join(', '),
   parse: (text) =>

@@ -24,12 +24,12 @@ import {
 import { parseRows, readSheet, readUpload } from './read-sheet.ts';
 
 /**
- * The most records whose times one file may change. Each needs a lock of PostgreSQL, whose number is limited, and cannot be
- * booked while the import runs.
+ * The most records whose hours or leave one file may change. Each of them needs a lock, of which PostgreSQL has a limited
+ * number, and cannot be booked while the import runs.
  */
 const maxTimeChanges = 2_000;
 
-/** The import of spreadsheets into doctors or clinics. */
+/** Returns the function that imports spreadsheets into the records of one kind, doctors or clinics. */
 export function directoryImport<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   kind: ImportKind<Form, Stored, Times>,
 ) {
@@ -41,7 +41,7 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
     rows: plan.map((row) => verdictOf(kind, row)),
   });
 
-  /** Rejects a plan that differs from the one that the user saw, and one with wrong rows. */
+  /** Rejects a plan that differs from the plan that the user saw, or that has wrong rows. */
   function requirePlan(plan: Plan, digest: string): Plan {
     const isWrong = plan.some(({ verdict }) => verdict === 'wrong');
     if (digestOf(plan) === digest && !isWrong) return plan;
@@ -49,7 +49,7 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
     throw new Rejection({ code: isWrong ? 'conflict' : 'changed', message, check: replyOf(plan, false) });
   }
 
-  /** Locks the records that the plan changes, in the order of decision 028. */
+  /** Locks the records that the plan changes. The order of the locks is that of decision 028, so that none deadlocks. */
   async function lockRecords(tx: Tx, plan: Plan): Promise<void> {
     const changed = plan.flatMap((row) => (row.verdict === 'changed' ? [row] : []));
     const timed = changed.filter(({ changesTimes }) => changesTimes).map(({ before }) => before.id);
@@ -77,8 +77,9 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
   }
 
   /**
-   * Checks a file, or imports all of it or nothing. `digest` is that of the check that the user saw; without one, the file
-   * is only checked. The rows are planned again under the locks, because a record may have changed in between.
+   * Checks a file, or imports it. An import stores all rows or none. It needs the `digest` of the check that the user saw;
+   * without a digest, the file is only checked. The rows are planned a second time under the locks, because a record may have
+   * changed since the first time.
    */
   return async function importFile(
     ctx: StaffCtx,
@@ -107,7 +108,7 @@ function requireFewTimeChanges<Form, Stored>({ words }: Pick<ImportKind, 'words'
   if (count > maxTimeChanges) throw invalid({ file: words.tooManyTimes(maxTimeChanges.toLocaleString('en-US')) });
 }
 
-/** Identifies what a plan does: its verdicts, the values that it replaces, and the new ones. */
+/** Returns a hash of what a plan does: its verdicts, and the old and new values. */
 function digestOf<Form, Stored>(plan: readonly PlannedRow<Form, Stored>[]): string {
   const facts = plan.map((row) => {
     if (row.verdict === 'new') return [row.row, row.form];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchRows, type RowMatch } from './plan-rows.ts';
 
-/** Rows are written as `licence/names`, records with their id before. */
+/** Makes rows of texts such as `L1/Rao`: licence number and names. `recordsOf` takes texts such as `a:L1/Rao`, with an id. */
 const rowsOf = (texts: string[]) =>
   texts.map((text, index) => {
     const [licenceKey = '', namesKey = ''] = text.split('/');
@@ -13,7 +13,7 @@ const recordsOf = (texts: string[]) =>
     const [licenceKey = '', namesKey = ''] = keys.split('/');
     return { id, licenceKey, namesKey };
   });
-function words(match: RowMatch | undefined): string {
+function summaryOf(match: RowMatch | undefined): string {
   if (match?.kind === 'record') return match.id;
   if (match?.kind === 'repeated') return `as row ${match.otherRow}`;
   return match?.kind === 'ambiguous' ? `several by ${match.by}` : String(match?.kind);
@@ -37,5 +37,5 @@ test.each([
   ['a record found by licence is not taken by name', ['L1/Rao', '/Rao'], ['a:L1/Rao'], ['a', 'new']],
 ])('%s', (_name, rows, records, expected) => {
   const matches = matchRows(rowsOf(rows), recordsOf(records));
-  expect(rowsOf(rows).map(({ row }) => words(matches.get(row)))).toEqual(expected);
+  expect(rowsOf(rows).map(({ row }) => summaryOf(matches.get(row)))).toEqual(expected);
 });

@@ -20,7 +20,7 @@ type Saved<Form> = { id: string; form: Form; cityId: string };
 /** `changed`: the names of the fields that differ from the stored record. */
 type Edited<Form> = Saved<Form> & { changed: readonly string[] };
 
-/** Describes one kind of record that files contain, doctors or clinics. `Times` decides when it can be booked. */
+/** Describes one kind of record: doctors or clinics. `Times` are the fields that decide when a record can be booked. */
 export type ImportKind<
   Form extends DirectoryForm = DirectoryForm,
   Stored extends StoredRecord = StoredRecord,
@@ -30,14 +30,14 @@ export type ImportKind<
   columns: readonly SheetColumn[];
   /** The schema of the form for one record. */
   schema: z.core.$ZodType<Form>;
-  /** Why a row is wrong, if its cells are right. */
+  /** The texts about rows that are wrong although each of their cells is right. */
   words: {
     repeated: (otherRow: number) => string;
     sameLicence: string;
     sameNames: string;
     archived: string;
     stranded: (count: number) => string;
-    /** Too many rows of a file change the times. */
+    /** For a file in which too many rows change the times. */
     tooManyTimes: (maxRows: string) => string;
   };
   lockImport: (tx: Db) => Promise<void>;
@@ -49,35 +49,35 @@ export type ImportKind<
   findRecords: (tx: Db, ids: readonly string[], options?: { lock: true }) => Promise<Stored[]>;
   insert: (tx: Db, records: readonly Saved<Form>[], now: Date) => Promise<void>;
   update: (tx: Db, records: readonly Edited<Form>[]) => Promise<void>;
-  /** Sorts lists as they are stored, so that another order is not a change. */
+  /** Sorts the lists of a form as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
-  /** Picks the fields that decide which appointments fit: the hours, and the leave or closed days. */
+  /** Returns the fields that decide which appointments fit: the hours, and the leave or closed days. */
   timesOf: (record: Form | Stored) => Times;
+  /** Returns the booked appointments that do not fit into these times. */
   selectStranded: (times: Times, booked: readonly Booked[]) => readonly Booked[];
 };
 
 /**
- * What identifies a record. The licence number alone does; without one, the names do (name, specialty and city of a doctor,
- * name and city of a clinic). Clinics have no licence number. The database folds the case of both.
+ * What identifies a record: the licence number; without a licence number, the names (name, specialty and city of a doctor, name
+ * and city of a clinic). Clinics have no licence number. In both keys, upper and lower case are the same letter.
  */
 type RecordKeys = { licenceKey: string; namesKey: string };
 
 export type RowMatch =
   | { kind: 'new' }
   | { kind: 'record'; id: string }
-  /** Several records have the keys of the row. */
+  /** Several stored records have the key of the row. */
   | { kind: 'ambiguous'; by: 'licence' | 'names' }
-  /** Another row is the same record. */
+  /** Another row of the file is the same record. */
   | { kind: 'repeated'; otherRow: number };
 
 type KeysOfRow = RecordKeys & { row: number };
 type Candidate = RecordKeys & { id: string };
 
 /**
- * Finds the record of each row, first by the licence number. If no record has the number of a row, the row can still
- * match a record without a number by its names, and the import adds the number to that record. A record with another
- * number is another doctor or clinic. So if the same file is imported again, every row finds the record that the first
- * import has saved.
+ * Finds the stored record of each row, first by the licence number. If no record has this number, the row can still match, by
+ * its names, a record without a number, and the import adds the number to that record. A record with another number is
+ * another doctor. So if the same file is imported again, every row finds the record that the first import has saved.
  */
 export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candidate[]): Map<number, RowMatch> {
   const matches = findRepeated(rows, ({ licenceKey, namesKey }) => licenceKey || `\n${namesKey}`);
@@ -110,7 +110,7 @@ function matchOf([first, ...others]: readonly Candidate[], by: 'licence' | 'name
   return others.length > 0 ? { kind: 'ambiguous', by } : { kind: 'record', id: first.id };
 }
 
-/** The rows whose key another row has too. A null key is never repeated. */
+/** Finds the rows that have the same key as another row. Null is not a key. */
 function findRepeated<One extends { row: number }>(rows: readonly One[], keyOf: (row: One) => string | null) {
   const repeated = new Map<number, RowMatch>();
   for (const [key, same] of Map.groupBy(rows, keyOf)) {
@@ -132,7 +132,7 @@ export type PlannedRow<Form, Stored> = { row: number; name: string } & (
   | { verdict: 'wrong'; problems: CellProblem[] }
 );
 
-/** Decides what to do with each row, by the current records. The rules are those of the forms for one record. */
+/** Decides what to do with each row, by the current records. The rules are the same as in the form for one record. */
 export async function planRows<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   tx: Tx,
   ctx: StaffCtx,
@@ -176,12 +176,12 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
   return rejectStranded(tx, ctx, kind, planned);
 }
 
-/** The name of the row's city, as the schema cleans it if the row is valid. */
+/** The name of the row's city. If the row is valid, the schema has removed superfluous spaces from the name. */
 const cityOf = ({ form, city }: ParsedRow<DirectoryForm>) => form?.city ?? city;
 
 type FileMatch = RowMatch | { kind: 'archived' };
 
-/** Finds the records of rows. A row that matches only an archived record is neither new nor a change. */
+/** Finds the records of rows. A row that matches only an archived record is wrong: it neither adds nor changes a record. */
 async function findMatches<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   tx: Tx,
   kind: ImportKind<Form, Stored, Times>,

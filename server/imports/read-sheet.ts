@@ -9,7 +9,7 @@ import { unprotectCell } from '#server/csv.ts';
 import { invalid, Rejection } from '#server/errors.ts';
 import { CellError, type SheetColumn } from './cells.ts';
 
-/** A row of a spreadsheet: its number, and the text of each field. */
+/** A row of a spreadsheet: its number, the text of each field, and whether it has more cells than the header. */
 export type SheetRow = { row: number; texts: Readonly<Record<string, string>>; hasMoreCells: boolean };
 
 const badFile = (message: string) => invalid({ file: message });
@@ -20,12 +20,12 @@ const notUtf8 = 'The letters of this file cannot be read. In the spreadsheet pro
 const emptyFile = 'This file is empty.';
 const noRows = 'This file has no rows below its header.';
 const tooManyRows = `This file has more than ${inEnglish(maxImportedRows)} rows. Please import it in parts.`;
-/** More than any row of ours needs. A line of nothing but separators would take seconds to read. */
+/** More than any row needs. The limit exists because a line of nothing but separators would take seconds to read. */
 const maxSeparatorsPerLine = 500;
 const maxRecordBytes = 200_000;
 const bytesPerTurn = 64 * 1024;
 
-/** Replaces the general text for a body that is too large. */
+/** Reads the bytes of the file. A file that is too large is rejected with a text about imports instead of the general text. */
 export async function readUpload(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
   return file().catch((error: unknown) => {
     if (!(error instanceof Rejection) || error.reply.code !== 'too_large') throw error;
@@ -47,7 +47,7 @@ export async function readSheet(bytes: Uint8Array, columns: readonly SheetColumn
 
 type CsvRecord = { row: number; cells: string[] };
 
-/** Reads the header and the rows that are not blank, a part of the file at a time, so that other requests do not wait. */
+/** Reads the header and the rows that are not blank. Reads the file in parts, so that other requests do not wait. */
 async function readRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
   requireText(bytes);
   const options = {
@@ -85,7 +85,7 @@ async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Accepts UTF-8, with or without a byte order mark. */
 function requireText(bytes: Uint8Array): void {
   if (bytes.length === 0) throw badFile(emptyFile);
-  // Workbooks are archives, and the texts of some programs are UTF-16: both contain zero bytes.
+  // Excel files are archives, and some programs write texts in UTF-16: both contain zero bytes.
   if (bytes.includes(0)) throw badFile(notCsv);
   if (!isUtf8(bytes)) throw badFile(notUtf8);
   let separators = 0;
@@ -98,7 +98,7 @@ function requireText(bytes: Uint8Array): void {
 
 const [lineFeed, carriageReturn, comma, semicolon] = [10, 13, 44, 59];
 
-/** Cells are separated as in the header: by semicolons in countries with a decimal comma. */
+/** Returns the separator of the header, which is that of all rows. In countries with a decimal comma it is a semicolon. */
 function separatorOf(bytes: Uint8Array): ',' | ';' {
   const end = bytes.findIndex((byte) => byte === lineFeed || byte === carriageReturn);
   return bytes.subarray(0, end < 0 ? bytes.length : end).includes(semicolon) ? ';' : ',';
@@ -127,7 +127,7 @@ const textOf = (cell: string) => unprotectCell(cell).replaceAll('\r\n', '\n').tr
 
 export type CellProblem = ImportRow['problems'][number];
 
-/** A row as the form of a record. `form` is null if there are problems. */
+/** A row after its cells were parsed and checked. `form` is null if there are problems. */
 export type ParsedRow<Form> = { row: number; name: string; city: string; form: Form | null; problems: CellProblem[] };
 
 const moreCells = 'This row has more cells than the header. A comma may need quotation marks around its text.';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalChannel, MessageLanguage, SmsBudget } from '#contract/messages/kinds.ts';
-import { type CalendarEvent, formatCalendar, visitAddress } from '#server/calendar.ts';
+import { appointmentPageUrl, type CalendarEvent, formatCalendar } from '#server/calendar-entries.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { takeSms } from '#server/sms-queries.ts';
@@ -286,7 +286,7 @@ function calendarOf(
 ): string | null {
   const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version, language } = facts;
   if (!appointmentId || !startsAt || !createdAt || version === null) return null;
-  const address = visitAddress(publicUrl, language, appointmentId);
+  const address = appointmentPageUrl(publicUrl, language, appointmentId);
   const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address, language };
   return messageCalendarFile(
     { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },

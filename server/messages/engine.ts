@@ -7,10 +7,10 @@ import {
   smsShares,
 } from '#contract/messages/kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
-import { withTimeout } from '#server/deadline.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { defaultSmsBudget, usedBudgetStep } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
+import { withTimeout } from '#server/timeout.ts';
 import type { Channels, Texts } from './channel.ts';
 import * as queries from './derive-queries.ts';
 import { adoptCursor, findLastEntry, findStats, type MessageStats, registerTexts } from './engine-queries.ts';

@@ -34,7 +34,7 @@ export function policyFor(html: string): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "worker-src 'self'",
-    'trusted-types service-worker', // `start-offline.ts` registers /sw.js with it, and nothing else
+    'trusted-types service-worker', // only `start-offline.ts` uses this policy, to register /sw.js
   ].join('; ');
 }
 
@@ -42,8 +42,8 @@ export function policyFor(html: string): string {
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
- * Headers of a built file, by its path. The service worker must not come from a cache, because an old copy would keep
- * an old version of the site alive.
+ * Headers of a built file, by its path. Browsers must not cache the service worker, because an old copy would keep serving an
+ * old version of the site.
  */
 function headersOfFile(path: string): Record<string, string> {
   // A browser gets a compressed copy, whose path has another ending.
@@ -53,7 +53,7 @@ function headersOfFile(path: string): Record<string, string> {
   return { 'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' };
 }
 
-/** Serves the visit pass, which contains no data: its script reads them from the device. */
+/** Serves the visit pass. The page contains no data of the visit: its script reads them from the device. */
 function servePass(app: FastifyInstance, folder: string, policyFor: (html: string) => string): void {
   const html = readFileSync(join(folder, 'pass.html'), 'utf8');
   const policy = policyFor(html);
@@ -66,13 +66,13 @@ function servePass(app: FastifyInstance, folder: string, policyFor: (html: strin
   );
 }
 
-// Runs in the browser. It waits for the first paint, except in a background tab, which is never painted. It starts one
-// preload after the other, because starting two dozen at once blocks a phone for a third of a second.
+// This script runs in the browser. It loads the scripts of the page after the first paint, or in a background tab, which is
+// never painted, at once. It starts one preload after the other: two dozen at once would block a phone for a third of a second.
 //
-// A page is visible before React handles its events. The last tap on a button, radio button or checkbox before that is
-// repeated when React knows the control; the `mousedown` makes React finish its hydration at once. Enter in a text field is a
-// tap on the button that submits its form. Links, popovers and text fields work without React.
-const start = `(() => {
+// A page is visible before React handles its events. If people tap a button, radio button or checkbox before that, the script
+// repeats the last tap when React knows this control. Its `mousedown` makes React hydrate the control at once. Enter in a text
+// field is treated as a tap on the button that submits the form. Links, popovers and text fields work without React.
+const startScript = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
   const preloadNext = () => {
     const link = links.shift();
@@ -113,14 +113,14 @@ const start = `(() => {
   document.currentScript.remove();
 })()`.replaceAll(/\n */g, '');
 
-/** The server renders no content of these pages, so there is nothing to paint before their scripts run. */
+/** The server renders no content of these pages (the admin area), so there is nothing to paint before their scripts run. */
 const drawnByScripts = /^\/admin(?!\/login)(?=[/?]|$)/;
 
 /**
- * Delays the scripts of a page until the browser has painted it. The scripts are the largest part of a page, and on a slow
- * network they would delay the styles and pictures. The page is complete without them.
+ * Delays the scripts of a page until the browser has painted the page, which is complete without them. The scripts are the
+ * largest part of a page, and on a slow network they would delay the styles and pictures.
  *
- * The elements stay in their places with another `rel` or `type`, because React expects to find them while it hydrates.
+ * The script elements stay in their places with another `rel` or `type`, because React expects them there while it hydrates.
  */
 export function paintFirst(html: string, address: string): string {
   if (drawnByScripts.test(readLanguage(address).path)) return html;
@@ -128,26 +128,26 @@ export function paintFirst(html: string, address: string): string {
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
       /<script type="module" async="" src="([^"]+)"><\/script>/,
-      (_, src) => `<script type="later" async="" src="${src}"></script><script>${start}</script>`,
+      (_, src) => `<script type="later" async="" src="${src}"></script><script>${startScript}</script>`,
     );
 }
 
-// Runs in the browser before the first paint. `web/parts/accounts/text-size-storage.ts` stores the size.
-const script = `try {
+// This script runs in the browser before the first paint. `web/parts/accounts/text-size-storage.ts` stores the size.
+const textSizeScript = `try {
   const size = localStorage.getItem('textSize');
   if (size) document.documentElement.dataset.textSize = size;
 } catch {}
 document.currentScript.remove()`.replaceAll(/\n */g, '');
 
 /**
- * Lets a page start in the text size that the visitor has chosen on this device. The server does not know it: cached pages
- * are the same for everybody.
+ * Makes a page start in the text size that the visitor has chosen on this device. The server does not know the size, because
+ * cached pages are the same for everybody.
  */
 export function startInTextSize(html: string): string {
-  return html.replace('<head>', `<head><script>${script}</script>`);
+  return html.replace('<head>', `<head><script>${textSizeScript}</script>`);
 }
 
-/** What a page is rendered with. */
+/** The data with which a page is rendered. */
 type PageContext = {
   /** Calls the API as the visitor. */
   transport: Transport;
@@ -157,10 +157,10 @@ type PageContext = {
   city: City | null;
   /** The language that the address names. */
   language: PageLanguage;
-  /** Whether pages with personal data are rendered too. Without an account, the browser decides what to show. */
+  /** Whether somebody is signed in. Otherwise the server renders no personal data, and the browser decides what to show. */
   isSignedIn: boolean;
 };
-/** The handler that the bundle of the screens exports. */
+/** Renders a page. The bundle of the screens exports this function. */
 export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 
 /** The screens: built ones in production, their sources during development. */
@@ -175,7 +175,7 @@ export type Site = {
   isCacheable: boolean;
 };
 
-/** Loads the built screens. Node cannot run their sources. */
+/** Loads the built screens, because Node cannot run their sources. */
 export async function loadBuiltSite(folder: string): Promise<Site> {
   const serverEntry = join(folder, 'server', 'server.js');
   if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');

@@ -32,7 +32,7 @@ writeFileSync(join(folder, 'server', 'server.js'), renderer);
 writeFileSync(join(folder, 'pass.html'), '<!doctype html>');
 const site = await loadBuiltSite(folder);
 
-// The first server gets no notifications: only `clearCacheOnEdit` invalidates its cache.
+// The first server gets no notifications of the database: only `clearCacheOnEdit` invalidates its cache.
 const firstPages = new PageCache();
 const secondPages = new PageCache();
 const t = testApp({ pageCache: firstPages, site });

@@ -66,7 +66,7 @@ describe('behind a proxy', () => {
 });
 
 describe('without demo data', () => {
-  // As in the site, every address has a page: a 404 can only come from the check of the path.
+  // Every address has a page here, as in the site, so a 404 can only come from the check of the path.
   const app = Fastify();
   handleErrors(app);
   serveDemoPages(app, { hasDemoData: false, trustsProxy: false, messages: [] });

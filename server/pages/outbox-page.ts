@@ -3,7 +3,7 @@ import { shortDate, shortTime } from '#contract/shared/clock.ts';
 import { productName } from '#contract/shared/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
-import { escapeHtml } from '#server/http/bodies.ts';
+import { escapeHtml } from '#server/http/responses.ts';
 import type { SentSms } from '#server/sms.ts';
 import { policyFor } from './built-site.ts';
 
@@ -33,7 +33,7 @@ export function serveDemoPages(app: FastifyInstance, { hasDemoData, trustsProxy,
   });
 }
 
-// The router of the screens ignores case, doubled slashes and percent-encoding, so this check does too.
+// The router of the screens ignores case, doubled slashes and percent-encoding, so this check ignores them too.
 function isDevPath(url: string): boolean {
   if (!/dev|%/i.test(url)) return false;
   const path = url.split(/[?#]/)[0] ?? '';
@@ -45,8 +45,8 @@ function isDevPath(url: string): boolean {
 }
 
 /**
- * Whether the request comes from this machine: the socket is local, and no header comes from a proxy. The `Host` header is
- * checked against DNS rebinding, where a foreign domain name resolves to this machine.
+ * Whether the request comes from this machine: the socket is local, and no header comes from a proxy. The `Host` header must
+ * name this machine too, so that a foreign domain name that resolves to this machine is rejected (DNS rebinding).
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const address = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
-import { StoredBody } from '#server/http/bodies.ts';
+import { StoredBody } from '#server/http/responses.ts';
 import { newToken } from '#server/secrets.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';

@@ -8,22 +8,17 @@ import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { inSpan } from '#server/spans.ts';
 import { renderBusyPage } from '../http/admission.ts';
-import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/bodies.ts';
-import { lastWriteOf, networkOf, preferredLanguage } from '../http/client.ts';
+import { lastWriteOf, preferredLanguage } from '../http/client.ts';
 import { toRejection } from '../http/errors.ts';
+import { networkOf } from '../http/networks.ts';
+import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/responses.ts';
 import type { Site } from './built-site.ts';
-import {
-  type FilterValues,
-  hasSecretPath,
-  type Page,
-  type PageCache,
-  type PageRequest,
-  parsePageRequest,
-} from './page-cache.ts';
+import { type FilterValues, hasSecretPath, type PageRequest, parsePageRequest } from './page-addresses.ts';
+import type { Page, PageCache } from './page-cache.ts';
 
-/** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
+/** Our own addresses have only a few parameters. Each parameter costs the router of the screens time. */
 const maxParameters = 50;
-/** Pages from the cache take a fraction of a millisecond and have no span. */
+/** The span of a rendered page. Pages from the cache have no span, because they take only a fraction of a millisecond. */
 const renderSpan = { name: 'render page', attributes: { 'http.request.method': 'GET', 'http.route': '/*' } };
 const tooLong = () => new Rejection({ code: 'too_large', message: 'That address is too long.' });
 
@@ -38,13 +33,13 @@ export type PagesOptions = {
   filters: () => Promise<Omit<FilterValues, 'city'>>;
 };
 
-/** Signed-in people have their own queue and do not wait for anonymous visitors. */
+/** Signed-in people have a queue of their own, so that they do not wait for anonymous visitors. */
 export type RenderQueues = { forVisitors: FairQueue; forSignedIn: FairQueue };
 
 export function createRenderQueues(): RenderQueues {
   return {
     forVisitors: new FairQueue({ slots: 1, pauseBetweenTasks: 'half-busy-time' }),
-    // Their pages wait for personal data. Meanwhile others are rendered.
+    // Several slots, because these pages wait for personal data, and other pages can be rendered meanwhile.
     forSignedIn: new FairQueue({ slots: 4, slotsPerKey: 2 }),
   };
 }
@@ -68,7 +63,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const city = await findChosenCity(request, options);
     const target = parsePageRequest(request.url, city?.id ?? null, await loadFilterValues(request, options));
     if (target.needsRedirect) return redirect(reply, 307, target.address);
-    // Another server may have taken the write of this visitor, and this one not have heard of it yet.
+    // If this visitor wrote something on another server, this server may not know the change yet.
     const mayUseCache = site.isCacheable && visitor === 'anonymous' && cache.includes(lastWriteOf(ctx.client));
     const key = mayUseCache ? target.key : null;
     const cached = key === null ? null : cache.find(key);
@@ -119,7 +114,7 @@ async function loadFilterValues(request: FastifyRequest, options: PagesOptions):
   return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-/** `link`: what the browser shall request before the scripts of the page do. */
+/** `link`: the header that tells the browser which data to request early, before the scripts of the page ask for the data. */
 type Rendered = { status: number; page: Page; link?: string | null } | { status: number; location: string };
 type Rendering = { ctx: Ctx; city: City | null; key: string | null; target: PageRequest };
 
@@ -131,14 +126,14 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
   let isCacheable = true;
   let failedStatus = 0;
   const transport: Transport = async (endpoint, input) => {
-    // The nouns of the path: `/api/clinics/:clinicId/doctors` shows clinics and doctors.
+    // The page shows the nouns of the path: clinics and doctors for `/api/clinics/:clinicId/doctors`.
     for (const part of endpoint.path.split('/').slice(2)) if (!part.startsWith(':')) nouns.add(part);
     if (endpoint.preventsPageCaching) isCacheable = false;
     const response = await callInProcess(app, ctx, endpoint, input).catch((error) => {
       isCacheable = false;
       throw error;
     });
-    // The page shows an error with Retry in place of the data, so it is not cached.
+    // In place of these data the page shows an error with a button Retry, so the page is not cached.
     if (response.status >= 500) failedStatus = response.status;
     return response;
   };

@@ -39,7 +39,7 @@ const familyRecord = ({ owner = 200, assistant = 200, manager = 200 } = {}): Row
   malformed: signedIn(400),
 });
 
-/** A record that only its owner uses. Staff reach those of their own account, and no other. */
+/** A record that only its owner uses. Staff, too, reach only the records of their own account. */
 const ownRecord = (status: number): RowByKind => ({
   own: signedIn(status),
   other: signedIn(404),
@@ -47,7 +47,7 @@ const ownRecord = (status: number): RowByKind => ({
   malformed: signedIn(400),
 });
 
-/** The link of a message: the token is the proof, whoever calls. */
+/** The link of a message. Everybody who has its token may call. */
 const secretLink: RowByKind = { random: anyone(404), malformed: anyone(400) };
 
 const accountAction = (status: number): RowByKind => ({
@@ -64,13 +64,14 @@ const staffRecord = (status: number): RowByKind => ({
   malformed: staffOnly(400),
 });
 
-const catalogueRecord = (statusesOf: (status: number) => Statuses, status = 200): RowByKind => ({
+/** A record for which the status depends only on the role of the caller, not on the family of the record. */
+const anyRecord = (statusesOf: (status: number) => Statuses, status = 200): RowByKind => ({
   other: statusesOf(status),
   random: statusesOf(404),
   malformed: statusesOf(400),
 });
 
-/** A record that the test does not create: the answer is always that there is none. */
+/** A record that the test does not create, so the reply is always that there is none. */
 const unknownRecord = (statusesOf: (status: number) => Statuses): RowByKind => ({
   random: statusesOf(404),
   malformed: statusesOf(400),
@@ -84,7 +85,7 @@ const codeOfFamily: RowByKind = {
   malformed: staffOnly(400),
 };
 
-/** 409: this correction has ended, or belongs to somebody else. */
+/** A change of a phone number. 409: it has ended, or belongs to somebody else. */
 const correction = (statusesOf: (status: number) => Statuses): RowByKind => ({
   random: statusesOf(409),
   malformed: statusesOf(400),
@@ -96,43 +97,43 @@ const correction = (statusesOf: (status: number) => Statuses): RowByKind => ({
  */
 export const matrix: Record<EndpointName, MatrixRow> = {
   // The directory and its prices
-  // `kind` is not valid here, so even a manager gets 400.
+  // 400: `not-an-id` is not a valid kind of picture.
   uploadImage: { malformed: managersOnly(400) },
   listStaffDoctors: staffOnly(200),
   exportDoctors: staffOnly(200),
   // 400: there is no file.
   importDoctors: managersOnly(400),
   addDoctor: managersOnly(201),
-  getStaffDoctor: catalogueRecord(staffOnly),
-  editDoctor: catalogueRecord(managersOnly),
-  setDoctorDelay: catalogueRecord(staffOnly),
-  previewStrandedWithDoctor: catalogueRecord(managersOnly),
-  removeDoctor: catalogueRecord(managersOnly),
+  getStaffDoctor: anyRecord(staffOnly),
+  editDoctor: anyRecord(managersOnly),
+  setDoctorDelay: anyRecord(staffOnly),
+  previewDoctorHours: anyRecord(managersOnly),
+  removeDoctor: anyRecord(managersOnly),
   // 409: the record is not archived.
-  restoreDoctor: catalogueRecord(managersOnly, 409),
+  restoreDoctor: anyRecord(managersOnly, 409),
   listStaffClinics: staffOnly(200),
   exportClinics: staffOnly(200),
   // 400: there is no file.
   importClinics: managersOnly(400),
   addClinic: managersOnly(201),
-  getStaffClinic: catalogueRecord(staffOnly),
-  editClinic: catalogueRecord(managersOnly),
-  previewStrandedAtClinic: catalogueRecord(managersOnly),
-  removeClinic: catalogueRecord(managersOnly),
-  restoreClinic: catalogueRecord(managersOnly, 409),
+  getStaffClinic: anyRecord(staffOnly),
+  editClinic: anyRecord(managersOnly),
+  previewClosedDays: anyRecord(managersOnly),
+  removeClinic: anyRecord(managersOnly),
+  restoreClinic: anyRecord(managersOnly, 409),
   listStaffCities: staffOnly(200),
   createCity: managersOnly(201),
-  editCity: catalogueRecord(managersOnly),
-  setCityActive: catalogueRecord(managersOnly),
-  deleteCity: catalogueRecord(managersOnly),
+  editCity: anyRecord(managersOnly),
+  setCityActive: anyRecord(managersOnly),
+  deleteCity: anyRecord(managersOnly),
   listTypes: staffOnly(200),
   createType: managersOnly(201),
-  editType: catalogueRecord(managersOnly),
-  setTypeActive: catalogueRecord(managersOnly),
-  addRule: catalogueRecord(managersOnly, 201),
-  editRule: catalogueRecord(managersOnly),
-  setRuleActive: catalogueRecord(managersOnly),
-  removeRule: catalogueRecord(managersOnly),
+  editType: anyRecord(managersOnly),
+  setTypeActive: anyRecord(managersOnly),
+  addRule: anyRecord(managersOnly, 201),
+  editRule: anyRecord(managersOnly),
+  setRuleActive: anyRecord(managersOnly),
+  removeRule: anyRecord(managersOnly),
   previewPrices: staffOnly(200),
 
   // Sign-in and the own account
@@ -150,13 +151,13 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   getAccount: signedIn(200),
   renameAccount: signedIn(200),
   changePassword: signedIn(400),
-  // 409: nothing was set aside.
+  // 409: the account has no entries that were hidden when it was recovered.
   restoreEntries: signedIn(409),
   listCorrections: signedIn(200),
   objectToCorrection: correction(signedIn),
   sendPhoneCode: signedIn(200),
   confirmPhone: signedIn(409),
-  // 409: no sign-in waits for a factor, no app was offered, and there is no factor.
+  // 409: no sign-in waits for a factor, no app is being set up, and there is no factor.
   proveSecondFactor: anyone(409),
   confirmIdentity: staffOnly(400),
   getSecondFactors: staffOnly(200),
@@ -233,9 +234,9 @@ export const matrix: Record<EndpointName, MatrixRow> = {
 
   // People
   createAccount: adminOnly(201),
-  // 409: the phone of a family is corrected on its card.
+  // 409: the phone of a family is changed on the card of the family, by `correctPhone`.
   editAccount: accountAction(409),
-  correctPhone: catalogueRecord(managersOnly),
+  correctPhone: anyRecord(managersOnly),
   decideCorrection: correction(managersOnly),
   sendCorrectionCode: correction(managersOnly),
   confirmCorrectionCode: correction(managersOnly),
@@ -251,7 +252,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   exportTeam: adminOnly(200),
   listStaffPatients: staffOnly(200),
   exportPatients: managersOnly(200),
-  restorePatient: catalogueRecord(managersOnly, 409),
+  restorePatient: anyRecord(managersOnly, 409),
   searchFamilies: staffOnly(200),
   getFamily: staffRecord(200),
   addFamily: staffOnly(201),
@@ -286,7 +287,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   getReceipt: familyRecord(),
   // 409: the visit has no price, so nothing is left to pay.
   takePayment: staffRecord(409),
-  reversePayment: catalogueRecord(managersOnly),
+  reversePayment: anyRecord(managersOnly),
   getTill: staffOnly(200),
   // 409: this day has not begun.
   closeTill: managersOnly(409),
@@ -295,8 +296,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   getMessageHealth: staffOnly(200),
   // 409: the message is in the inbox already.
   resendMessage: staffRecord(409),
-  // 409 for the admin in the next two rows: the manager calls each endpoint first, and has already paused or resumed
-  // sending.
+  // 409 for the admin in the next two rows, because the manager calls first and has already paused or resumed sending.
   pauseMessages: [401, 403, 403, 200, 409, 401, 401],
   resumeMessages: [401, 403, 403, 200, 409, 401, 401],
   sendTestMessage: managersOnly(200),

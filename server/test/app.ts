@@ -8,8 +8,8 @@ import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
 import { defaultLimits, type Limits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
-import { limitSmsToBudget, Outbox, type Sms } from '#server/sms.ts';
-import { defaultSmsBudget } from '#server/sms-budget.ts';
+import { Outbox, type Sms } from '#server/sms.ts';
+import { defaultSmsBudget, limitSmsToBudget } from '#server/sms-budget.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 import { quickPasswords } from './quick-passwords.ts';
@@ -54,7 +54,7 @@ export type TestApp = {
   as(account: { id: string }, address?: string): Promise<Browser>;
   /** The sent text messages, newest first. */
   outbox: Outbox;
-  /** Waits for the SMS that requests have begun to send. Calls by a browser do it. */
+  /** Waits for the SMS that requests have begun to send. Every call by a `Browser` waits for them. */
   waitForSms(): Promise<void>;
   /** Starts another server on the same database. The caller closes it. */
   startAnother(): Promise<FastifyInstance>;
@@ -67,7 +67,7 @@ type TestOptions = Partial<Omit<AppOptions, 'services' | 'limits'>> & {
   limits?: Partial<Limits>;
 };
 
-/** One app per test file: `const t = testApp();` at its top. */
+/** Creates the app of a test file. Each test file has one, at its top: `const t = testApp();`. */
 export function testApp({ limits: changedLimits = {}, ...options }: TestOptions = {}): TestApp {
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
 

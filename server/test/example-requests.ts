@@ -84,14 +84,14 @@ export const endpoints = Object.fromEntries(
 ) as Pick<Contract, EndpointName>;
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** What the requests are about: the ids of their records, and values that the database accepts. */
-export type ExampleWorld = ReturnType<typeof exampleWorld>;
+/** The values in the requests: ids of records, and values that the database accepts. */
+export type ExampleValues = ReturnType<typeof exampleValues>;
 
 const newId = (): string => randomUUID();
 let last = 0;
 
-/** A world in which no id has a record, and in which phones and names are new. Pass the ids of records that exist. */
-function exampleWorld() {
+/** New values: no id has a record, and nobody has the phone or the name. Callers replace the ids by those of their records. */
+function exampleValues() {
   last += 1;
   const word = `${last} ${randomBytes(4).toString('hex')}`;
   return {
@@ -130,23 +130,23 @@ function exampleWorld() {
     name: `Example ${word}`,
     password: 'example-words-1',
     code: '000000',
-    /** The term of searches that need one. */
+    /** The search text of endpoints that require one. */
     q: 'Example',
   };
 }
 
 type Empty = Record<string, never>;
-/** Those properties that may be empty are optional. */
+/** Makes the properties optional that may be empty. */
 type EmptyOptional<T> = { [K in keyof T as Empty extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as Empty extends T[K] ? K : never]?: T[K];
 };
 /** The input of each endpoint, besides its `params`. A compiler error here names an endpoint without a line below. */
 type Examples = EmptyOptional<{ [N in EndpointName]: EmptyOptional<Omit<InputOf<Contract[N]>, 'params'>> }>;
 
-/** One query and body per endpoint. An endpoint that needs neither has no line. */
-function examplesIn(world: ExampleWorld): Examples {
-  const { appointmentId, city, code, date, doctorId, key, language, name, password, phone, price, q, time } = world;
-  const { type, typeId, version, patientId } = world;
+/** The query and body of one request to each endpoint. An endpoint that needs neither has no line. */
+function examplesIn(values: ExampleValues): Examples {
+  const { appointmentId, city, code, date, doctorId, key, language, name, password, phone, price, q, time } = values;
+  const { type, typeId, version, patientId } = values;
   const reason = 'The family asked for it';
   const newPassword = { password, confirmPassword: password };
   const patient = { name: 'Example Patient', age: 40, gender: 'Other' } as const;
@@ -341,17 +341,17 @@ function examplesIn(world: ExampleWorld): Examples {
 
 const nameOf = new Map<Endpoint, EndpointName>(endpointNames.map((name) => [endpoints[name], name]));
 
-/** A valid request to an endpoint about the records of a world. */
-export function exampleRequest(endpoint: Endpoint, given: Partial<ExampleWorld> = {}) {
+/** A valid request to an endpoint. `given` replaces example values. */
+export function exampleRequest(endpoint: Endpoint, given: Partial<ExampleValues> = {}) {
   const name = nameOf.get(endpoint);
   if (!name)
     throw new Error(
       `${endpoint.method} ${endpoint.path}: please add its noun to \`contract\` in server/test/example-requests.ts.`,
     );
-  const world = { ...exampleWorld(), ...given };
-  const { query = {}, body = {} }: { query?: object; body?: object } = examplesIn(world)[name] ?? {};
+  const values = { ...exampleValues(), ...given };
+  const { query = {}, body = {} }: { query?: object; body?: object } = examplesIn(values)[name] ?? {};
   const params = Object.fromEntries(
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, world[param as keyof ExampleWorld]]),
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, values[param as keyof ExampleValues]]),
   );
   return { params, query, body };
 }

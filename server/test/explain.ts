@@ -3,7 +3,7 @@ import { systemProof } from '#server/access.ts';
 import { type Db, inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** The plan of the one statement with which `find` reads rows, for the role of staff. The statement itself is not executed. */
+/** Returns PostgreSQL's plan of the only statement of `find` that reads rows, for the role of staff. Does not execute it. */
 export async function planOf(pool: Pool, find: (db: Db) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   await inStaffTransaction(pool, systemProof, async (tx) => {

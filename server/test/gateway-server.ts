@@ -11,10 +11,10 @@ export type Received = {
   bytes: Buffer;
 };
 
-/** An HTTP server on this machine that plays a gateway. `answer` decides about each request. */
+/** Starts an HTTP server on this machine that simulates a gateway. `answer` responds to each request. */
 export function gatewayServer(answer: (request: Received, response: ServerResponse) => void) {
   const received: Received[] = [];
-  /** Replaces the next answers: a broken gateway. */
+  /** Each function answers one of the next requests in place of `answer`, as a broken gateway does. */
   const faults: ((response: ServerResponse) => void)[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -77,7 +77,7 @@ export const faults = {
     },
 };
 
-/** A message that is ready to be handed over. */
+/** A message that is ready to be handed to a gateway. `given` replaces parts of it. */
 export function outgoing(given: Partial<Outgoing> = {}): Outgoing {
   return {
     id: '3e51d9a2-6b0c-4c3f-9d61-2f6b1c8f0a11',
@@ -97,5 +97,5 @@ export function outgoing(given: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-/** What no reason may contain. */
+/** Matches personal data and secrets of `outgoing()`. The stored reason of a failed message must contain none of them. */
 export const personalData = /9876543210|Asha|Rao|Sunrise|asha@|Zk3vQ0x7RmYt8LpA|push-secret/;

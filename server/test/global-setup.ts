@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'caresaathi-test-'));
-  // Under root, PostgreSQL runs as another user, who must reach this folder. Otherwise the cluster is created in /var/lib.
+  // If root runs the tests, PostgreSQL runs as another user. If that user cannot reach this folder, the cluster is in /var/lib.
   await chmod(dataDir, 0o711);
   const log = pino({ level: 'silent' });
   // The data is deleted after the run, so it does not have to survive a crash. A database in which autovacuum runs cannot

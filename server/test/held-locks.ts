@@ -5,7 +5,7 @@ import type { Browser, TestApp } from './app.ts';
 import { createAccount } from './factories.ts';
 
 /**
- * Takes a lock, sends a request that waits for it, makes a change meanwhile, then releases the lock. Returns the response.
+ * Takes a lock, sends a request that waits for the lock, makes a change, and releases the lock. Returns the response.
  * Fails if the request does not wait, because the test would then prove nothing.
  */
 export async function sendWhileLocked<T>(
@@ -31,7 +31,7 @@ export async function sendWhileLocked<T>(
   return response as Promise<T>;
 }
 
-/** Sends a change by somebody who is removed from the team while it waits for the lock of an account. */
+/** Sends a request of somebody who is removed from the team while the request waits for the lock of an account. */
 export async function sendWhileRemoved<T>(
   t: TestApp,
   { role, accountId }: { role: 'manager' | 'admin'; accountId: string },

@@ -1,7 +1,7 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
 
-/** Texts that show every value. */
+/** Message texts for tests: they show all values of a message. */
 export const plainTexts: Texts = {
   renderText: (kind, channel, _language, values) => {
     const { patient, startsAt, isTimed, place, minutes, oldStartsAt, note } = values;
@@ -23,7 +23,7 @@ export const plainTexts: Texts = {
 
 type Sent = Outgoing & { channel: ExternalChannel; at: Date };
 
-/** Channels that record what they get. `answers` decides; by default everything is accepted. */
+/** Channels that record the accepted messages. `answer` decides about each message; by default all are accepted. */
 export function recordingChannels(
   names: ExternalChannel[],
   now: () => Date,

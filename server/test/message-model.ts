@@ -1,8 +1,8 @@
-// An independent model of when messages may be sent. It walks over minutes instead of computing with intervals, and shares
-// no code with the engine.
+// An independent model of when messages may be sent, with which tests compare the engine. It goes through minutes one by one
+// instead of computing with intervals, and shares no code with the engine.
 
 const minuteMs = 60_000;
-const indiaMinutes = 330;
+const indiaOffsetMinutes = 330;
 
 export type Quiet = { from: string; to: string };
 
@@ -11,9 +11,9 @@ const minuteOfDay = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(c
 /** Whether a moment is in quiet hours, by the minute of the day in India. */
 export function isQuiet(at: number, { from, to }: Quiet): boolean {
   const [begin, end] = [minuteOfDay(from), minuteOfDay(to)];
-  const now = (Math.floor(at / minuteMs) + indiaMinutes) % 1_440;
+  const now = (Math.floor(at / minuteMs) + indiaOffsetMinutes) % 1_440;
   if (begin === end) return false;
-  // Walks from the begin to the end, and looks whether it passes the minute.
+  // Goes from the first minute to the last, and looks for `now`.
   for (let minute = begin; minute !== end; minute = (minute + 1) % 1_440) if (minute === now) return true;
   return false;
 }
@@ -21,7 +21,10 @@ export function isQuiet(at: number, { from, to }: Quiet): boolean {
 export const leadMinutes = { week: 7 * 1_440, day: 1_440, hours: 120 } as const;
 export type Lead = keyof typeof leadMinutes;
 
-/** When a reminder is due: after quiet hours if an hour then remains, else a quarter of an hour before they begin. */
+/**
+ * When a reminder is due: `lead` before the visit. If this moment is in quiet hours, at their end if that is at least one hour
+ * before the visit, otherwise 15 minutes before the quiet hours begin.
+ */
 export function dueAt(start: number, lead: Lead, quiet: Quiet): number {
   const moment = start - leadMinutes[lead] * minuteMs;
   if (!isQuiet(moment, quiet)) return moment;

@@ -4,15 +4,15 @@ import type { Outgoing } from '#server/messages/channel.ts';
 import type { Engine } from '#server/messages/engine.ts';
 import { isQuiet, randomFrom } from './message-model.ts';
 
-// Random schedules of changes and sending. Changes of visits and preferences run at the same time as the engine decides. A
-// trigger stores what the database contains at the moment of each decision, in the same transaction. Afterwards every
-// message that was handed over is compared with it: it must have been true and wanted at that moment.
+// Random schedules: visits and preferences change at the same time as the message engine decides what to send. At each
+// decision, a trigger stores the state of the visit and the preferences, in the same transaction. Afterwards, every message that was
+// handed to a channel is compared with this state: the message must have been true and wanted at that moment.
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 type Visit = { id: string; accountId: string; patientId: string };
-/** The own phone of the patient, which is used while the patient agrees. */
+/** The patient's own phone. It gets messages while the patient agrees. */
 const ownPhone = (phone: string) => phone.replace('+9197', '+9196');
 type Random = ReturnType<typeof randomFrom>;
 
@@ -37,7 +37,7 @@ export async function recordDecisions(owner: Pool): Promise<void> {
     create trigger record_decision before update of link_hash on messages for each row execute function record_decision()`);
 }
 
-/** Families with one open visit each, in the next two days, which were booked long ago. */
+/** Creates families with one open visit each. The visit is in the next two days, and was booked long ago. */
 export async function createSchedules(
   owner: Pool,
   { count, seed, now }: { count: number; seed: number; now: Date },
@@ -134,14 +134,14 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
       return;
     }
     if (action === 'account') {
-      // Mostly active, so that most messages are sent.
+      // Accounts are active most of the time, so that most messages are sent.
       await tx.run(sql`
         update accounts set deactivated_at = case when ${random.chance(0.3)}::boolean then ${now}::timestamptz end
         where id = ${visit.accountId}`);
       return;
     }
     if (action === 'email' || action === 'agreement') {
-      // As the services do: without a lock of the settings.
+      // Without a lock of the settings, as in the services.
       await tx.run(sql`
         update message_addresses set confirmed_at = case when confirmed_at is null then ${now}::timestamptz end
         where account_id = ${visit.accountId} and kind = ${action === 'email' ? 'email' : 'phone'}`);
@@ -163,7 +163,7 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
         await tx.run(sql`
           insert into message_kind_settings (account_id, kind, channels)
           select ${visit.accountId}, kind, ${channels} from unnest('{reminder,moved,cancelled,reopened,confirmed}'::text[]) kind`);
-      // The row of the settings is written too, as the service does: its lock orders the change.
+      // Writes the row of the settings too, as the service does. The lock of this row brings the changes into an order.
       await tx.run(sql`update message_settings set version = version + 1 where account_id = ${visit.accountId}`);
     }
   });
@@ -208,16 +208,16 @@ export async function runSchedules(
       await engine.sendDue();
     });
     await Promise.all([makeChanges, ...send]);
-    clock.now = new Date(clock.now.getTime() + 2_000); // messages whose visit was locked are looked at again
+    clock.now = new Date(clock.now.getTime() + 2_000); // the engine tries messages again whose visit was locked
     for (const engine of engines) await engine.sendDue();
   }
   return changes;
 }
 
-type Handed = Pick<Outgoing, 'id' | 'kind'> & { channel: string; at: Date; text: { body: string } };
+type HandedMessage = Pick<Outgoing, 'id' | 'kind'> & { channel: string; at: Date; text: { body: string } };
 
-/** What is wrong with messages that were handed over; empty if nothing is. */
-export async function findOutdated(owner: Pool, handed: readonly Handed[]): Promise<string[]> {
+/** Returns what is wrong with messages that were handed to a channel; empty if nothing is wrong. */
+export async function findOutdated(owner: Pool, handed: readonly HandedMessage[]): Promise<string[]> {
   type Row = {
     id: string;
     kind: string;
@@ -267,7 +267,7 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
       if (row.isDeactivated) problems.push('is to a deactivated account');
       if (!row.isUrgent && isQuiet(message.at.getTime(), { from: row.quietFrom, to: row.quietTo }))
         problems.push('comes in quiet hours');
-      // The old start counts too: a family must learn at once that a visit of tomorrow was moved to a later day.
+      // A notice is also urgent if the old start is soon: the family must learn at once that a visit of tomorrow was moved.
       const soonest = Math.min(row.startsAt.getTime(), row.oldStartsAt?.getTime() ?? Number.POSITIVE_INFINITY);
       if (row.isUrgent && soonest > message.at.getTime() + 40 * hourMs) problems.push('is not urgent');
     }

@@ -7,18 +7,18 @@ import type { TestApp } from './app.ts';
 import { testSecretKey } from './database.ts';
 import { plainTexts } from './message-channels.ts';
 
-/** An engine on the database of a test, which runs only when the test calls it. */
+/** A message engine on the database of a test. It runs only when the test calls it. */
 export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channels: Channels }): Engine {
   return new Engine({
     db: t.db,
     texts: plainTexts,
     now: () => t.now,
-    monotonic: () => t.now.getTime(), // time passes in a test; its clock is not set
+    monotonic: () => t.now.getTime(), // a new `t.now` means that time has passed, not that the clock was set
     log: t.app.log,
     secrets: new Secrets(testSecretKey),
     publicUrl: 'https://care.example',
     random: () => 1,
-    // A notice leaves when the test derives it.
+    // Notices do not wait for further changes: they are sent when the test derives them.
     waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 },
     ...given,
   });

@@ -6,16 +6,16 @@ import type { ConnectionParameters } from '#server/db/client.ts';
 type Message = { type: string; bytes: Buffer };
 
 /**
- * Forwards connections to a database. As a pooler, it announces process ids of its own. It observes how many statements are
- * in flight outside of transactions, and can deliver earlier replies again, as a pooler does after a client has
- * disconnected with statements pending.
+ * Forwards connections to a database and counts how many statements are in flight. With `isPooler`, it announces process ids
+ * of its own, as poolers do. It can also deliver earlier replies again, as a pooler does by mistake after a client has
+ * disconnected while its statements ran.
  */
 export async function startTestPooler(database: ConnectionParameters, { isPooler }: { isPooler: boolean }) {
   let mostInFlight = 0;
   let mostInTransaction = 0;
   /** Whole replies, newest last. */
   let replies: Buffer[] = [];
-  /** They are delivered before the next reply. */
+  /** Earlier replies that are delivered again, before the next reply. */
   let stale: Buffer[] = [];
   const sockets = new Set<Socket>();
 
@@ -25,7 +25,7 @@ export async function startTestPooler(database: ConnectionParameters, { isPooler
     let reply: Buffer[] = [];
     for (const socket of [client, backend]) {
       sockets.add(socket);
-      socket.on('error', () => undefined); // the other side is told by `close`
+      socket.on('error', () => undefined); // `close` below ends both sides
       socket.on('close', () => {
         client.destroy();
         backend.destroy();

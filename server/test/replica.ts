@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ConnectionParameters } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TarMember } from '#server/embedded/backup/backup-file.ts';
+import type { BackupMember } from '#server/embedded/backup/backup-file.ts';
 import { listClusterFiles, readControlFile } from '#server/embedded/backup/take-backup.ts';
 import { type Cluster, openCluster } from '#server/embedded/cluster.ts';
 import { serverArguments } from '#server/embedded/embedded-database.ts';
@@ -14,13 +14,13 @@ import { startBackup, stopBackup } from '#server/embedded/queries.ts';
 const startTimeoutMs = 60_000;
 
 export type Replica = {
-  /** As the superuser, by its socket. */
+  /** Connects as the superuser, by the socket of the replica. */
   superuser: ConnectionParameters;
-  /** The process id of its PostgreSQL, 0 while it is stopped. */
+  /** The process id of the replica's PostgreSQL; 0 while it is stopped. */
   pid(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops it and removes its files. */
+  /** Stops the replica and removes its files. */
   close(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startReplica(dataDir: string, settings: Record<string, str
 
 /** Copies the files while the primary runs. The slot keeps the WAL that the replica needs from then on. */
 async function copyFiles(primary: Cluster, replica: Cluster, socketDir: string, slot: string): Promise<void> {
-  const session = await OpenConnection.open(superuser(primary, socketDir)); // PostgreSQL ties a backup to one connection
+  const session = await OpenConnection.open(superuser(primary, socketDir)); // a backup begins and ends on the same connection
   try {
     await session.run(sql`select pg_create_physical_replication_slot(${slot}, true)`);
     await startBackup(session);
@@ -80,7 +80,7 @@ async function copyFiles(primary: Cluster, replica: Cluster, socketDir: string, 
   }
 }
 
-async function copyMember(member: TarMember, { home, user }: Cluster): Promise<void> {
+async function copyMember(member: BackupMember, { home, user }: Cluster): Promise<void> {
   const target = join(home, member.path);
   await mkdir(dirname(target), { recursive: true });
   if ('content' in member) {

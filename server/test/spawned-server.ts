@@ -11,11 +11,11 @@ const running = new Set<ChildProcess>();
 
 export type SpawnedServer = {
   child: ChildProcess;
-  /** Everything it has written so far. */
+  /** Everything that the server has written so far. */
   output: () => string;
-  /** Waits until it exits. Returns its exit code and what it wrote to standard error. */
+  /** Waits until the server exits. Returns its exit code and what it wrote to standard error. */
   waitForExit: () => Promise<{ code: number | null; error: string }>;
-  /** Waits until it is ready (or until it listens) and returns its address. */
+  /** Waits until the server is ready (or until it listens) and returns its address. */
   address: (when?: 'ready' | 'listening') => Promise<string>;
 };
 

@@ -13,7 +13,7 @@ type Given = {
   patientName?: string;
 };
 
-/** A visit of half an hour. By default it is today at 9:30 in India, half an hour before the time of the tests. */
+/** Creates a visit of half an hour. By default it is today at 9:30 in India, half an hour before `t.now`. */
 export async function createVisit(t: TestApp, given: Given = {}) {
   const family = given.family ?? (await createAccount(t.db));
   const patient = await createPatient(t.db, family, given.patientName ? { name: given.patientName } : {});
@@ -28,14 +28,14 @@ export async function createVisit(t: TestApp, given: Given = {}) {
   return { id: row.id, family, patient, params: { appointmentId: row.id } };
 }
 
-/** Every day from 9:00 to 17:00 in India. */
+/** Gives a doctor the same weekly hours on every day: from 9:00 to 17:00 in India. */
 export async function openDoctor(t: TestApp, doctorId: string, [opens, closes] = [540, 1020]): Promise<void> {
   await t.owner.run(sql`
     insert into doctor_hours (doctor_id, weekday, opens, closes)
     select ${doctorId}, day, ${opens ?? 0}, ${closes ?? 0} from generate_series(1, 7) day`);
 }
 
-/** A city, a type of ₹500.00, a doctor with hours from 9:00 to 17:00, and a signed-in assistant. */
+/** Creates a city, a type of ₹500.00, a doctor with hours from 9:00 to 17:00, and a signed-in assistant. */
 export async function prepareStaff(t: TestApp) {
   const city = await createCity(t.db);
   const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
@@ -52,7 +52,7 @@ export function findAudit(t: TestApp, entityId: string) {
     select action, before, after, actor_id from audit_log where entity_id = ${entityId} order by id`);
 }
 
-/** Lets every change of an appointment keep its version, to show what versions prevent. */
+/** Makes every change of an appointment keep its version, so that a test shows what versions prevent. */
 export const stopVersions = ({ owner }: TestApp) =>
   owner.script(`
     create function keep_version() returns trigger language plpgsql as

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { readBackup, type TarMember, writeBackup } from '#server/embedded/backup/backup-file.ts';
+import { type BackupMember, readBackup, writeBackup } from '#server/embedded/backup/backup-file.ts';
 import { type RecoveryTarget, restoreBackup } from '#server/embedded/backup/restore.ts';
 import { takeBackup } from '#server/embedded/backup/take-backup.ts';
 import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
@@ -185,7 +185,7 @@ function differing(wanted: Rows, found: Rows): number {
 
 /** Writes the same backup with a valid list of hashes, but without the label. */
 async function withoutLabel(file: string, to: string): Promise<string> {
-  const members: TarMember[] = [];
+  const members: BackupMember[] = [];
   const facts = await readBackup(file, async ({ path, isFolder }, content) => {
     const pieces: Buffer[] = [];
     for await (const piece of content) pieces.push(piece);

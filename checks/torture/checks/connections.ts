@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findMaxOpenFiles } from '#server/lifecycle.ts';
+import { findMaxOpenFiles } from '#server/http/connections.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest, sourceAddress } from '../../rig/http.ts';

@@ -21,7 +21,7 @@ export function tarHeader({ path, size, isFolder }: TarEntry): Buffer {
     path: isFolder ? `${path}/` : path,
     type: isFolder ? 'Directory' : 'File',
     mode: isFolder ? 0o700 : 0o600,
-    uid: 0, // not used: a restore sets the owner
+    uid: 0, // not used, because a restore sets the owner of the files
     gid: 0,
     size,
     mtime: new Date(0),
@@ -40,7 +40,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 /**
  * Yields the members of a tar file. The content of a member can be read once, before the next member. A file that is not a
- * tar file, or is truncated, fails with an error code that begins with `TAR_`.
+ * tar file, or is truncated, causes an error whose code begins with `TAR_`.
  */
 async function* readTar(
   source: AsyncIterable<Buffer>,
@@ -50,7 +50,7 @@ async function* readTar(
   let current: ReadEntry | null = null;
   const entries = on(parser, 'entry', { close: ['end'] });
   parser.on('error', (error: Error) => {
-    current?.destroy(error); // otherwise its reader waits for ever
+    current?.destroy(error); // otherwise the code that reads this member waits for ever
     stopped.abort();
   });
   const fed = feed(source, parser, stopped.signal).catch((error: Error) => {
@@ -59,7 +59,7 @@ async function* readTar(
   try {
     for await (const [member] of entries as AsyncIterable<[ReadEntry]>) {
       current = member;
-      member.on('error', () => undefined); // the error also reaches the member's reader and the iteration of `entries`
+      member.on('error', () => undefined); // the error also reaches the code that reads the member, and the loop over `entries`
       const isFolder = member.type === 'Directory';
       yield { entry: { path: member.path.replace(/\/$/, ''), size: member.size, isFolder }, content: member };
       if (member.emittedEnd) continue;
@@ -84,7 +84,7 @@ async function feed(source: AsyncIterable<Buffer>, parser: Parser, signal: Abort
 const backupKind = 'CareSaathi backup 1';
 const chunkBytes = 1024 * 1024;
 
-/** The first member of a backup. Backups of the first schema generation do not name their generation. */
+/** The content of the first member of a backup. A header without `schemaGeneration` means generation 1. */
 export type BackupHeader = {
   kind: string;
   postgres: string;
@@ -92,12 +92,13 @@ export type BackupHeader = {
   startedAt: string;
   firstWal: string;
 };
-/** What is known only at the end of a backup; a part of its last member. */
+/** The data that is known only at the end of a backup. It is a part of the last member. */
 export type BackupFooter = { endedAt: string };
-export type BackupInfo = BackupHeader & BackupFooter & { bytes: number /** Its last WAL segment. */; lastWal: string };
+/** `bytes`: the size of all members. `lastWal`: the name of the last WAL segment in the backup. */
+export type BackupInfo = BackupHeader & BackupFooter & { bytes: number; lastWal: string };
 
-/** A file or folder in a backup. A file may change or be deleted while it is read: replaying the WAL repairs that. */
-export type TarMember = { path: string; content: Buffer | 'folder' } | FileMember;
+/** A file or folder in a backup. A file may change or vanish while it is read: the replay of the WAL repairs that. */
+export type BackupMember = { path: string; content: Buffer | 'folder' } | FileMember;
 type FileMember = { path: string; file: string; mayVanish: boolean };
 
 /**
@@ -107,7 +108,7 @@ type FileMember = { path: string; file: string; mayVanish: boolean };
 export async function writeBackup(
   path: string,
   header: Omit<BackupHeader, 'kind'>,
-  members: AsyncGenerator<TarMember, BackupFooter>,
+  members: AsyncGenerator<BackupMember, BackupFooter>,
   signal: AbortSignal,
 ): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
@@ -116,7 +117,7 @@ export async function writeBackup(
 
 async function* createTar(
   header: BackupHeader,
-  members: AsyncGenerator<TarMember, BackupFooter>,
+  members: AsyncGenerator<BackupMember, BackupFooter>,
 ): AsyncGenerator<Buffer> {
   const hashes: Record<string, string> = {};
   const add = async function* (entry: TarEntry, content: AsyncIterable<Buffer> | Buffer[]): AsyncGenerator<Buffer> {

@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
-const plain = { at: null, archive: null, signal };
+const toBackupEnd = { at: null, archive: null, signal };
 let folder: string;
 let dataDir: string;
 let file: string;
@@ -107,7 +107,7 @@ afterAll(async () => {
 test('a backup that was taken during writes restores every row and the secrets', async () => {
   expect(rows.atBackup.length).toBeGreaterThan(100);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await restoreBackup(pathOf('new'), file, plain)).toEqual({ renamedPaths: [] });
+  expect(await restoreBackup(pathOf('new'), file, toBackupEnd)).toEqual({ renamedPaths: [] });
   expect(await rowsOf(pathOf('new'))).toEqual(rows.atBackup);
   // The next start pauses the sending of messages.
   expect(await readFile(join(pathOf('new'), 'restored'), 'utf8')).toContain('pauses the sending of messages');
@@ -117,7 +117,7 @@ test('a backup that was taken during writes restores every row and the secrets',
 
 test('a data folder that is in use is not changed', async () => {
   const before = await readdir(dataDir);
-  await expect(restoreBackup(dataDir, file, plain)).rejects.toThrow(
+  await expect(restoreBackup(dataDir, file, toBackupEnd)).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running instance.`,
   );
   await expect(takeBackup(dataDir, file, { signal, archivesWal: true })).rejects.toThrow(
@@ -175,22 +175,24 @@ test('a truncated, damaged or foreign file is rejected, and nothing is changed',
     [await damagedCopy('other.tar.gz', (path) => writeFile(path, other)), 'is not a backup of this product.'],
     [pathOf('absent.tar.gz'), 'cannot be read (ENOENT).'],
   ] as const) {
-    await expect(restoreBackup(pathOf('untouched'), path, plain), path).rejects.toThrow(`The file ${path} ${message}`);
+    await expect(restoreBackup(pathOf('untouched'), path, toBackupEnd), path).rejects.toThrow(
+      `The file ${path} ${message}`,
+    );
   }
   expect(await readdir(folder)).not.toContain('untouched');
 });
 
 test('a target that cannot be reached from this backup is explained', async () => {
   await expect(
-    restoreBackup(pathOf('early'), file, { ...plain, at: new Date(times.ended.getTime() - 1), archive }),
+    restoreBackup(pathOf('early'), file, { ...toBackupEnd, at: new Date(times.ended.getTime() - 1), archive }),
   ).rejects.toThrow(/^This backup ended at \S+\+05:30: choose a later moment than that, or an older backup\.$/);
-  await expect(restoreBackup(pathOf('early'), file, { ...plain, at: 'latest' })).rejects.toThrow(
+  await expect(restoreBackup(pathOf('early'), file, { ...toBackupEnd, at: 'latest' })).rejects.toThrow(
     `There is no archive of changes in ${pathOf('early/wal-archive')}: restore without --at, or name it by --archive.`,
   );
 
   await database.stop(); // archives the last segment
   await expect(
-    restoreBackup(pathOf('late'), file, { ...plain, at: new Date(Date.now() + 60_000), archive }),
+    restoreBackup(pathOf('late'), file, { ...toBackupEnd, at: new Date(Date.now() + 60_000), archive }),
   ).rejects.toThrow(
     /^The archive of changes ends at \S+\+05:30, before \S+\+05:30: choose an earlier moment, or --at latest\.$/,
   );
@@ -201,16 +203,16 @@ test('a stopped database is backed up too, and is stopped again', async () => {
   expect(await findRunningPostgres(cluster)).toBeNull();
   await takeBackup(dataDir, pathOf('stopped.tar.gz'), { signal, archivesWal: true });
   expect(await findRunningPostgres(cluster)).toBeNull();
-  await restoreBackup(pathOf('stopped'), pathOf('stopped.tar.gz'), plain);
+  await restoreBackup(pathOf('stopped'), pathOf('stopped.tar.gz'), toBackupEnd);
   expect(await rowsOf(pathOf('stopped'))).toEqual(rows.atEnd);
 });
 
 test('the old database is renamed, and after a wrong restore any time can still be restored', async () => {
-  const first = await restoreBackup(dataDir, file, plain);
+  const first = await restoreBackup(dataDir, file, toBackupEnd);
   expect(first.renamedPaths).toEqual([expect.stringMatching(/\/postgres-before-.*Z$/)]);
   await rm(first.renamedPaths[0] ?? '', { recursive: true });
 
-  await restoreBackup(dataDir, file, { ...plain, at: times.quiet });
+  await restoreBackup(dataDir, file, { ...toBackupEnd, at: times.quiet });
   expect(await rowsOf(dataDir)).toEqual(rows.atQuiet);
   expect((await readdir(archive)).filter((name) => name.includes('history')).toSorted()).toEqual([
     '00000002.history.gz',

@@ -35,7 +35,7 @@ export function formatInIndia(time: Date): string {
   return `${new Date(time.getTime() + 5.5 * 3_600_000).toISOString().slice(0, -1)}+05:30`;
 }
 
-/** Rejects a target before the end of the backup: recovery only goes forward. */
+/** Rejects a target before the end of the backup, because recovery cannot go back in time. */
 function requireReachableTarget(at: RecoveryTarget | null, endedAt: Date): void {
   if (at instanceof Date && at < endedAt)
     throw new StartError(
@@ -103,12 +103,12 @@ export type RestoreOptions = {
   archive: string | null;
   signal: AbortSignal;
 };
-/** The new paths of the replaced files, which are renamed, not removed. */
+/** The new paths of the old files. They are not removed, but renamed. */
 export type RestoredBackup = { renamedPaths: string[] };
 
 /**
- * Replaces the database of a data folder by a backup. The backup is verified, unpacked and recovered beside the old database
- * first: if a step fails, nothing has changed. The old database is never removed, only renamed.
+ * Replaces the database of a data folder by a backup. First, the backup is verified, unpacked and recovered beside the old
+ * database: if one of these steps fails, nothing has changed. The old database is never removed, only renamed.
  */
 export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<RestoredBackup> {
   const info = await readBackup(file, async () => options.signal.throwIfAborted());
@@ -132,10 +132,10 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
       await walArchive.copyArchive(options.archive, archive, { firstNeeded: info.firstWal, user: cluster.user });
     const requireNoGap = async () =>
       void (await walArchive.listArchivedSegments(options.archive ?? archive, info.lastWal));
-    // PostgreSQL takes a gap for the end: it would restore an earlier state as the latest one.
+    // PostgreSQL treats a missing segment as the end of the archive: it would restore an earlier state as the latest one.
     if (options.at === 'latest' && (await stat(archive).catch(() => null))) await requireNoGap();
     await recover(restored, { at: options.at, archive, signal: options.signal }).catch(async (error: unknown) => {
-      if (options.at instanceof Date && !options.signal.aborted) await requireNoGap(); // explains why the moment was not reached
+      if (options.at instanceof Date && !options.signal.aborted) await requireNoGap(); // a gap explains the error better
       throw error;
     });
     await walArchive.archiveTimelines(cluster, restored.directory);
@@ -146,7 +146,7 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
   }
 }
 
-/** Throws if a server uses the database. Stops a PostgreSQL that a killed server left running. */
+/** Throws if a server uses the database. If a killed server has left its PostgreSQL running, stops this PostgreSQL. */
 async function requireUnused(dataDir: string, cluster: Cluster): Promise<void> {
   const running = await findRunningPostgres(cluster);
   if (!running) return;
@@ -189,8 +189,8 @@ async function unpack(file: string, draft: string, user: Cluster['user'], signal
 }
 
 /**
- * Moves the restored secrets and cluster into place. The cluster is last: if this is interrupted, the old cluster has a
- * wrong password and does not start, but is not lost.
+ * Moves the restored secrets and cluster into place. The cluster is moved last: if the process ends before that, the old
+ * cluster does not start, because its password is wrong, but no data is lost.
  */
 async function replaceCluster(dataDir: string, cluster: Cluster, draft: string, isNew: boolean): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -14,11 +14,11 @@ import { startEmbedded } from '../embedded-database.ts';
 import { acceptsConnections, findRunningPostgres, superuser } from '../postmaster.ts';
 import { startBackup, stopBackup } from '../queries.ts';
 import { pushKeyFile } from '../secret-files.ts';
-import { type BackupFooter, type BackupInfo, readBackup, type TarMember, writeBackup } from './backup-file.ts';
+import { type BackupFooter, type BackupInfo, type BackupMember, readBackup, writeBackup } from './backup-file.ts';
 import { segmentNumber, segmentPattern } from './wal-archive.ts';
 
-// Excluded as PostgreSQL's documentation on base backups recommends: this data belongs to the running process, or is
-// created again at the next start.
+// PostgreSQL's documentation on base backups recommends to exclude this data: it belongs to the running process, or is created
+// again at the next start.
 const foldersWithoutContent = new Set([
   'pg_wal',
   'pg_replslot',
@@ -34,8 +34,8 @@ const excludedName =
 const controlFile = 'global/pg_control';
 
 /** Yields every file of the cluster, except the WAL and the control file. */
-export async function* listClusterFiles(directory: string): AsyncGenerator<TarMember> {
-  const walk = async function* (folder: string): AsyncGenerator<TarMember> {
+export async function* listClusterFiles(directory: string): AsyncGenerator<BackupMember> {
+  const walk = async function* (folder: string): AsyncGenerator<BackupMember> {
     yield { path: join('postgres', folder), content: 'folder' };
     const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch(emptyIfMissing);
     for (const entry of entries) {
@@ -57,7 +57,7 @@ export async function* listClusterFiles(directory: string): AsyncGenerator<TarMe
 }
 
 /** Reads the control file, which names the last checkpoint. It must be copied after all other files. */
-export async function readControlFile(directory: string): Promise<TarMember> {
+export async function readControlFile(directory: string): Promise<BackupMember> {
   return { path: join('postgres', controlFile), content: await readUntilStable(join(directory, controlFile)) };
 }
 
@@ -77,7 +77,7 @@ async function readUntilStable(path: string): Promise<Buffer> {
 }
 
 /** Yields the WAL segments from `first` to `last`. Throws if one is missing, because the backup would be useless. */
-async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<TarMember> {
+async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<BackupMember> {
   const names = (await readdir(join(directory, 'pg_wal'))).filter(
     (name) => segmentPattern.test(name) && name >= first && name <= last,
   );
@@ -89,7 +89,7 @@ async function* listWalFiles(directory: string, first: string, last: string): As
 
 export type BackupOptions = {
   signal: AbortSignal;
-  /** As configured for the server. A database that the backup starts must archive its WAL too, or the archive has a gap. */
+  /** Whether the server archives its WAL. If the backup starts the database, it must do so too, or the archive gets a gap. */
   archivesWal: boolean;
   /** Called when all files are copied. Changes that are committed before it returns are part of the backup. */
   onCopied?: () => Promise<void>;
@@ -108,7 +108,7 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
   const running = await findRunningPostgres(cluster);
   if (running && (await acceptsConnections(cluster, running.socketDir)))
     return writeCopy(dataDir, cluster, file, options);
-  // The database is stopped. This start takes the instance lock, so that a server cannot start during the backup.
+  // The database is stopped. To start it here takes the instance lock, so that no server can start during the backup.
   const embedded = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.archivesWal);
   try {
     return await writeCopy(dataDir, cluster, file, options);
@@ -122,7 +122,7 @@ async function writeCopy(dataDir: string, cluster: Cluster, file: string, option
   const part = `${file}.part`;
   if (await stat(part).catch(() => null))
     throw new StartError(`The file ${part} exists: another backup is under way, or one was interrupted. Remove it.`);
-  // PostgreSQL ties a backup to one connection.
+  // In PostgreSQL, a backup begins and ends on the same connection.
   const session = await OpenConnection.open(superuser(cluster, running?.socketDir ?? ''));
   try {
     const { firstWal, at } = await startBackup(session);
@@ -152,7 +152,7 @@ async function* membersOf(
   dataDir: string,
   firstWal: string,
   options: BackupOptions,
-): AsyncGenerator<TarMember, BackupFooter> {
+): AsyncGenerator<BackupMember, BackupFooter> {
   yield* listClusterFiles(cluster.directory);
   await options.onCopied?.();
   yield await readControlFile(cluster.directory);
@@ -165,7 +165,7 @@ async function* membersOf(
     const content = await readFile(join(dataDir, name)).catch(() => null);
     if (content) yield { path: name, content };
   }
-  // Plus a millisecond, because the driver truncates microseconds.
+  // One millisecond is added, because the driver truncates microseconds.
   return { endedAt: new Date(end.at.getTime() + 1).toISOString() };
 }
 

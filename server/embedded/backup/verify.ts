@@ -16,9 +16,9 @@ const draftPrefix = 'backup-verify-';
 const dayMs = 86_400_000;
 
 export type VerifyOptions = {
-  /** Where the backup is restored; it needs the space of the database. */
+  /** The folder in which the backup is restored. It needs as much space as the database. */
   workFolder: string;
-  /** The archive of WAL that must lead from the backup to its end. Null: there is none. */
+  /** The WAL archive, which must be complete from the backup to the end of the archive. Null: there is no archive. */
   archive: string | null;
   signal: AbortSignal;
 };
@@ -44,7 +44,7 @@ export async function findNewestBackup(folder: string, maxAgeHours: number, now:
 
 /**
  * Throws if the running PostgreSQL of a data folder cannot archive its WAL, or if a segment that it has archived is no longer
- * in the archive. Only the database knows how far the archive must reach.
+ * in the archive. Only the database knows which segment is the last one in a complete archive.
  */
 export async function requireWorkingArchive(cluster: Cluster): Promise<void> {
   const running = await findRunningPostgres(cluster);
@@ -86,7 +86,7 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
   }
 }
 
-/** Removes what a killed verification has left. One that is younger than a day may still run. */
+/** Removes the folders of killed verifications. A folder that is younger than a day may belong to one that still runs. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -95,7 +95,7 @@ async function removeOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Recovery begins a new timeline where it ended; its history file names the position. */
+/** Throws if recovery ended before this segment. Recovery begins a new timeline, whose history file has its position. */
 async function requireRecoveredUpTo(cluster: Cluster, lastSegment: string): Promise<void> {
   const folder = join(cluster.directory, 'pg_wal');
   const newest = (await readdir(folder))
@@ -137,7 +137,7 @@ async function checkRestored(dataDir: string, signal: AbortSignal): Promise<Omit
 const damagedPart = (part: string, reason: string) =>
   new StartError(`In the restored database, the ${part} is damaged: ${reason}.`);
 
-/** PostgreSQL reports a damaged page or index as an error of the class XX. */
+/** Names the damaged part. PostgreSQL reports a damaged page or index as an error of the class XX. */
 function explained<T>(part: string, work: Promise<T>): Promise<T> {
   return work.catch((error: Error & { code?: string }) => {
     throw error.code?.startsWith('XX') ? damagedPart(part, error.message) : error;

@@ -30,18 +30,19 @@ export function segmentAt(lsn: string): number {
   return Number.parseInt(log, 16) * segmentsPerLog + Math.floor(Number.parseInt(offset, 16) / segmentBytes);
 }
 
-// A comment line in a timeline history file, which PostgreSQL ignores. The start time of a timeline is stored only here.
+// Begins a comment line in the history file of a timeline. PostgreSQL ignores the line. Only there is the start time stored.
 const startTimePrefix = '# began ';
 const segmentFile = /^([0-9A-F]{24})\.gz$/;
 
-/** The folder of the WAL archive. It is beside the cluster, because the user that runs PostgreSQL writes it. */
+/** The folder of the WAL archive. It is beside the cluster, where the user that runs PostgreSQL can write. */
 export function archiveFolder(cluster: Cluster): string {
   return join(cluster.home, 'wal-archive');
 }
 
 /**
- * Returns the settings that make PostgreSQL archive each WAL segment when it is full, after a minute at the latest, and at
- * shutdown. A segment is archived atomically and flushed to disk. If it is already in the archive, the content must match.
+ * Returns the settings that make PostgreSQL archive each WAL segment when the segment is full, after a minute at the latest,
+ * and at shutdown. A segment is archived atomically and flushed to disk. If a segment of this name is already in the archive,
+ * the content must be the same.
  */
 export async function archiveSettings(cluster: Cluster): Promise<Record<string, string>> {
   const folder = archiveFolder(cluster);
@@ -66,7 +67,7 @@ export function restoreCommand(folder: string | null): string {
   return `test -f ${source} && gzip -dc ${source} > "%p"`;
 }
 
-// PostgreSQL replaces placeholders such as %f in the command and passes it to a shell: both need escaping.
+// PostgreSQL replaces placeholders such as %f in the command and passes the command to a shell. The path is escaped for both.
 function shellQuote(folder: string, name = ''): string {
   const path = join(folder.replaceAll('%', '%%'), name);
   return `'${path.replaceAll("'", "'\\''")}'`;
@@ -109,7 +110,7 @@ export async function archiveTimelines(cluster: Cluster, directory: string): Pro
   }
 }
 
-/** Finds the timeline of the database at a given time: the last one that began before it. Null: the backup's timeline. */
+/** Finds the timeline at a given time: the last timeline that began before this time. Null: the timeline of the backup. */
 export async function findTimelineAt(folder: string, at: Date): Promise<number | null> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.history.gz')).toSorted();
   let found: number | null = null;
@@ -121,7 +122,7 @@ export async function findTimelineAt(folder: string, at: Date): Promise<number |
   return found;
 }
 
-/** Removes the segments before `firstNeeded`. */
+/** Removes the segments before `firstNeeded`. Returns how many. */
 export async function pruneArchive(cluster: Cluster, firstNeeded: string): Promise<number> {
   const folder = archiveFolder(cluster);
   const names = await readdir(folder).catch(() => []);
@@ -130,7 +131,7 @@ export async function pruneArchive(cluster: Cluster, firstNeeded: string): Promi
   return old.length;
 }
 
-/** Whether a file is a segment before another one. Compares without the first eight digits, which are the timeline. */
+/** Whether a file is a segment before `firstNeeded`. The first eight digits, which are the timeline, are not compared. */
 function isBefore(file: string, firstNeeded: string): boolean {
   const segment = segmentFile.exec(file)?.[1];
   return segment !== undefined && segment.slice(8) < firstNeeded.slice(8);
@@ -143,8 +144,8 @@ type Timeline = { id: number; firstSegment: number };
 export type ArchiveRange = { last: string; segments: string[] };
 
 /**
- * Lists the segments that lead from the last segment of a backup to the end of the archive. Throws if one is missing: PostgreSQL
- * takes a missing segment for the end of the archive, and would silently restore an earlier state.
+ * Lists the segments from the last segment of a backup to the end of the archive. Throws if a segment is missing: PostgreSQL
+ * treats a missing segment as the end of the archive, and would silently restore an earlier state.
  */
 export async function listArchivedSegments(folder: string, lastOfBackup: string): Promise<ArchiveRange> {
   const files = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
@@ -175,7 +176,7 @@ export async function listArchivedSegments(folder: string, lastOfBackup: string)
   return { last: segments.at(-1) ?? lastOfBackup, segments };
 }
 
-/** Reads the history of the newest timeline in the archive. The oldest timeline comes first. */
+/** Reads the history of the newest timeline in the archive. Returns all its timelines, the oldest first. */
 async function readTimelines(folder: string, names: Set<string>, ofBackup: number): Promise<Timeline[]> {
   const newest = [...names]
     .filter((name) => name.endsWith('.history'))
@@ -183,13 +184,13 @@ async function readTimelines(folder: string, names: Set<string>, ofBackup: numbe
     .at(-1);
   if (!newest) return [{ id: ofBackup, firstSegment: 0 }];
   const text = (await unzip(await readFile(join(folder, `${newest}.gz`)))).toString();
-  // Each line has a timeline and the position at which the next one began.
+  // Each line has a timeline and the position at which the next timeline began.
   const lines = [...text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)];
   const ids = [...lines.map(([, id]) => Number(id)), Number.parseInt(newest, 16)];
   return ids.map((id, index) => ({ id, firstSegment: index === 0 ? 0 : segmentAt(lines[index - 1]?.[2] ?? '0/0') }));
 }
 
-/** Reads segments of the archive to their end. Throws if one is damaged, truncated, or is another one under its name. */
+/** Reads segments of the archive to their end. Throws if a segment is damaged, truncated, or has a wrong name. */
 export async function verifySegments(folder: string, segments: string[], signal: AbortSignal): Promise<void> {
   for (const name of segments) {
     signal.throwIfAborted();
@@ -202,7 +203,7 @@ export async function verifySegments(folder: string, segments: string[], signal:
   }
 }
 
-/** The length of a segment, and the position that its first page header names. */
+/** The length of a segment, and the position in the WAL that its first page header contains. */
 async function readSegment(path: string): Promise<{ bytes: number; position: bigint }> {
   const content = await unzip(await readFile(path));
   return { bytes: content.length, position: content.length < 16 ? -1n : content.readBigUInt64LE(8) };

@@ -16,9 +16,9 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
-import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { appCode } from '#server/test/totp-codes.ts';
 import { defaultSettings } from '../messages/rules.ts';
 import { type EndOfAccess, everyWayIn, type WayIn } from './sessions-queries.ts';
 

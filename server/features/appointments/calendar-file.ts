@@ -3,7 +3,8 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { calendarIn, formatCalendar, isWithoutTime, visitAddress } from '#server/calendar.ts';
+import { appointmentPageUrl, formatCalendar, isWithoutTime } from '#server/calendar-entries.ts';
+import { calendarLineWriter } from '#server/calendar-texts.ts';
 
 /** One reminder to get ready the day before, one to leave in time. */
 const secondsBefore = [24 * 3600, 2 * 3600];
@@ -11,8 +12,8 @@ const secondsBefore = [24 * 3600, 2 * 3600];
 /** Formats an appointment as a calendar file in a language. Notes are left out, because calendars are often shared. */
 export function calendarFile(appointment: Appointment, language: MessageLanguage, origin: string): string {
   const { id, version, title, patient, parent, doctor, startsAt, endsAt, isRequested, createdAt } = appointment;
-  const say = calendarIn(language);
-  const address = visitAddress(origin, language, id);
+  const say = calendarLineWriter(language);
+  const address = appointmentPageUrl(origin, language, id);
   const summary = say('titled', { title, patient: patient.name });
   return formatCalendar([
     {
@@ -36,7 +37,7 @@ export function calendarFile(appointment: Appointment, language: MessageLanguage
 }
 
 function describeAppointment(
-  say: ReturnType<typeof calendarIn>,
+  say: ReturnType<typeof calendarLineWriter>,
   { number, patient, doctor, price }: Appointment,
   address: string,
 ): string {

@@ -1,7 +1,8 @@
 import type { ShownStatus } from '#contract/appointments/statuses.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { organisation } from '#contract/shared/organisation.ts';
-import { calendarIn, formatCalendar, isWithoutTime, visitAddress } from '#server/calendar.ts';
+import { appointmentPageUrl, formatCalendar, isWithoutTime } from '#server/calendar-entries.ts';
+import { calendarLineWriter } from '#server/calendar-texts.ts';
 
 const refreshSeconds = 3600;
 
@@ -26,9 +27,9 @@ type FeedVisit = {
  * family, outside its quiet hours.
  */
 export function feedFile(visits: FeedVisit[], language: MessageLanguage, origin: string): string {
-  const say = calendarIn(language);
+  const say = calendarLineWriter(language);
   const events = visits.map(({ status, isStep, hasDoctor, patientName, ...visit }) => {
-    const address = visitAddress(origin, language, visit.id);
+    const address = appointmentPageUrl(origin, language, visit.id);
     const summary = say(isStep ? 'step' : 'visit', { patient: patientName });
     return {
       ...visit,

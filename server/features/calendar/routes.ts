@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/calendar/endpoints.ts';
 import * as s from '#contract/calendar/schemas.ts';
 import { notFound } from '#server/errors.ts';
-import { matchesEtag } from '#server/http/bodies.ts';
+import { matchesEtag } from '#server/http/responses.ts';
 import { route } from '#server/http/route.ts';
 import { countWrongAddress, createCalendarFeed, endCalendarFeed, getCalendarFeed, readFeed } from './service.ts';
 

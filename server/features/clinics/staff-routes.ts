@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/clinics/staff-endpoints.ts';
 import * as s from '#contract/clinics/staff-schemas.ts';
-import { leaveFilesUnread } from '#server/http/bodies.ts';
+import { leaveFilesUnread } from '#server/http/request-bodies.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as service from './staff-service.ts';
 

@@ -52,8 +52,8 @@ export function editClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
   return clinics.edit(ctx, params.clinicId, hours ? { ...form, hours } : form, { version, acceptsStranded });
 }
 
-export function previewStrandedAtClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewStrandedAtClinic>) {
-  return clinics.preview(ctx, params.clinicId, body);
+export function previewClosedDays(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewClosedDays>) {
+  return clinics.previewStranded(ctx, params.clinicId, body);
 }
 
 export function removeClinic(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeClinic>) {

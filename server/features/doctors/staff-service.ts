@@ -57,11 +57,8 @@ export function editDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
   return doctors.edit(ctx, params.doctorId, form, { version, acceptsStranded });
 }
 
-export function previewStrandedWithDoctor(
-  ctx: StaffCtx,
-  { params, body }: ParsedOf<typeof api.previewStrandedWithDoctor>,
-) {
-  return doctors.preview(ctx, params.doctorId, body);
+export function previewDoctorHours(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewDoctorHours>) {
+  return doctors.previewStranded(ctx, params.doctorId, body);
 }
 
 export function removeDoctor(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeDoctor>) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/images/endpoints.ts';
 import * as s from '#contract/images/schemas.ts';
 import { notFound } from '#server/errors.ts';
-import { leaveFilesUnread } from '#server/http/bodies.ts';
+import { leaveFilesUnread } from '#server/http/request-bodies.ts';
 import { route } from '#server/http/route.ts';
 import { findImage } from './queries.ts';
 import { uploadImage } from './service.ts';

@@ -25,11 +25,11 @@ import type { Services } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
-import { appCode, secretOf } from '#server/test/app-codes.ts';
-import { createAuthenticator } from '#server/test/authenticator.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';
+import { appCode, secretOf } from '#server/test/totp-codes.ts';
 import { resetByOperator } from './reset-service.ts';
 
 const origin = 'https://care.example';

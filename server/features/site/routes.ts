@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageLanguages } from '#contract/shared/page-languages.ts';
 import { productName } from '#contract/shared/product.ts';
 import { notFound } from '#server/errors.ts';
-import { chooseEncoding, etagOf, matchesEtag } from '#server/http/bodies.ts';
+import { chooseEncoding, etagOf, matchesEtag } from '#server/http/responses.ts';
 import { findSiteFile } from './queries.ts';
 import { decompressSiteFile, Sitemap } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/webhooks/endpoints.ts';
 import * as s from '#contract/webhooks/schemas.ts';
-import { acceptAnyBytes } from '#server/http/bodies.ts';
+import { acceptAnyBytes } from '#server/http/request-bodies.ts';
 import { route } from '#server/http/route.ts';
 import { reportSms, reportWhatsapp, verifyWhatsapp } from './service.ts';
 

@@ -9,18 +9,18 @@ import type { Pool } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
 import { createVisit, prepareStaff } from './test/staff-setup.ts';
-import { WaitingRecords } from './waiting-records.ts';
+import { WaitingAccessRecords } from './waiting-access-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-records-'));
 const file = join(folder, 'waiting');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const records = new WaitingRecords({ file, isDiskFull: () => t.database.isDiskFull() });
+const records = new WaitingAccessRecords({ file, isDiskFull: () => t.database.isDiskFull() });
 const t = testApp({ services: { waitingRecords: records } });
 const date = '2027-01-05';
 const query = { date };
 
-/** While it is full, these writes fail as on a full disk. */
+/** Makes writes fail as on a full disk. The returned function ends this. */
 async function fillDisk(): Promise<() => Promise<void>> {
   const raise = `language plpgsql as $$begin raise exception 'could not extend file' using errcode = '53100'; end$$`;
   const { definition } = await t.owner.row<{ definition: string }>(
@@ -41,7 +41,7 @@ const stored = () =>
 
 beforeEach(() => t.owner.run(sql`delete from access_records`).then(() => undefined));
 
-test('while the disk is full, the desk reads the list of the day, and its records are written first afterwards', async () => {
+test('while the disk is full, reception reads the list of the day, and its records are written first afterwards', async () => {
   const { assistant, city } = await prepareStaff(t);
   const visit = await createVisit(t, { cityId: city.id, startsAt: '2027-01-05T06:00:00Z' });
   t.database.writeFirst({
@@ -54,7 +54,7 @@ test('while the disk is full, the desk reads the list of the day, and its record
   const seenAt: Date[] = [];
   try {
     for (let n = 0; n < 3; n += 1) {
-      t.now = new Date(t.now.getTime() + 120_000); // each time, the use of the session cannot be stored
+      t.now = new Date(t.now.getTime() + 120_000); // more than a minute, so each request tries to mark its session as seen, which fails
       seenAt.push(t.now);
       const day = await assistant.call(getDay, { query });
       expect(day).toMatchObject({ status: 200, body: { visits: [{ id: visit.id }] } });
@@ -63,7 +63,7 @@ test('while the disk is full, the desk reads the list of the day, and its record
     expect(await t.database.isDiskFull()).toBe(true);
     expect(records.count).toBe(3);
     expect(readFileSync(file, 'utf8').split(' ')[0]).toBe('3');
-    // Everything else that must be recorded waits for space.
+    // All other reads that must be recorded are rejected until there is space.
     const patient = await assistant.call(getPatient, { params: { patientId: visit.patient.id } });
     expect(patient).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     const family = await t.as(visit.family);
@@ -92,7 +92,7 @@ const waiting = { staff: systemProof, scope: { ownerId: null }, view, seen: { ro
 test('what a server still holds when it ends is counted by the next start, and never forgotten', async () => {
   const path = join(folder, 'ended');
   const open = () => {
-    const next = new WaitingRecords({ file: path, isDiskFull: () => true });
+    const next = new WaitingAccessRecords({ file: path, isDiskFull: () => true });
     next.open({ isFolderOurs: true });
     return next;
   };
@@ -116,13 +116,13 @@ test('what a server still holds when it ends is counted by the next start, and n
 });
 
 test('nothing is shown if its record would be one too many, or could not be counted', () => {
-  const many = new WaitingRecords({ file: join(folder, 'many'), isDiskFull: () => true });
+  const many = new WaitingAccessRecords({ file: join(folder, 'many'), isDiskFull: () => true });
   for (let n = 0; n < 10_000; n += 1) many.hold(waiting);
   expect(() => many.hold(waiting)).toThrow(expect.objectContaining({ status: 503 }));
   expect(many.count).toBe(10_000);
 
   writeFileSync(join(folder, 'not-a-folder'), '');
-  const nowhere = new WaitingRecords({ file: join(folder, 'not-a-folder', 'waiting'), isDiskFull: () => true });
+  const nowhere = new WaitingAccessRecords({ file: join(folder, 'not-a-folder', 'waiting'), isDiskFull: () => true });
   expect(() => nowhere.hold(waiting)).toThrow(expect.objectContaining({ status: 503 }));
   expect(nowhere.count).toBe(0);
 });

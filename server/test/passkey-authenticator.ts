@@ -27,7 +27,7 @@ export function createAuthenticator(origin: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
 
   return {
-    /** As a copy of the passkey does, which does not know how often the original signed. */
+    /** Makes this a copy of the passkey, which does not know how often the original has signed. */
     forgetCount() {
       signCount = 0;
     },
@@ -57,7 +57,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** `from`: the origin of another page that asks. */
+    /** `from`: the origin of the page that asks, if it is a page of another site. */
     sign({ challenge, rpId }: PasskeyQuestion, from = origin): PasskeyAnswer {
       const data = authenticatorData(rpId, 0x05);
       const client = clientData('webauthn.get', challenge, from);

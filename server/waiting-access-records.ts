@@ -6,26 +6,26 @@ import type { FamilyScope, StaffProof } from './db/scopes.ts';
 import { unavailable } from './errors.ts';
 import { type AccessedView, insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
-/** Then nobody is shown any more. A desk with ten computers reads the list of the day a few times a minute. */
+/** Beyond this, staff see no people any more. Ten computers of a reception read the list of the day a few times a minute. */
 const maxWaiting = 10_000;
 const recordsPerTransaction = 500;
-/** The file never grows, so that it can be written although its disk is full. */
+/** The size of the file never changes, so that it can be written although its disk is full. */
 const fileBytes = 32;
 
 type Waiting = { staff: StaffProof; scope: FamilyScope; view: AccessedView; seen: ViewedData };
 type Options = {
-  /** Remembers how many records wait. */
+  /** The path of the file that stores how many records wait and how many were lost. */
   file: string;
   isDiskFull: () => boolean;
   log?: FastifyBaseLogger;
 };
 
 /**
- * Access records that wait in memory while the disk of the database is full, so that the desk can read the list of the day.
- * When the disk has space again, they are written first. If the process ends before that, they are lost, and the next start
- * counts them. See decision 071.
+ * Access records that wait in memory while the disk of the database is full, so that reception can read the list of the day.
+ * When the disk has space again, these records are written first. If the process ends before that, they are lost, and the
+ * next start counts them. See decision 071.
  */
-export class WaitingRecords {
+export class WaitingAccessRecords {
   readonly #options: Options;
   readonly #waiting: Waiting[] = [];
   #file: number | null = null;
@@ -40,7 +40,7 @@ export class WaitingRecords {
     return this.#waiting.length;
   }
 
-  /** How many records were lost, by this server and those that used its file before. */
+  /** How many records were lost, by this process and by the earlier ones that used the same file. */
   get lostCount(): number {
     return this.#lostCount;
   }
@@ -92,7 +92,7 @@ export class WaitingRecords {
     }
   }
 
-  /** Writes all of them, oldest first. Those that cannot be written keep waiting. */
+  /** Writes all waiting records, oldest first. Records that cannot be written keep waiting. */
   write(db: Pool): Promise<void> {
     this.#writing ??= this.#writeAll(db).finally(() => {
       this.#writing = null;

@@ -4,9 +4,9 @@ import { parsePart } from '#contract/shared/parse.ts';
 import { listBoundEndpoints } from './check-routes.ts';
 
 // URLs end up in logs and browser histories, so names and texts about people are sent in the body of a request. Searches
-// of the public directory of doctors and clinics are in the URL, so that people can share them. So are names of cities.
+// of the public directory of doctors and clinics are in the URL, so that people can share them. City names are allowed too.
 const directoryAccess = new Set(['anyone', 'directory.read']);
-/** It is searched by the doctor's name. */
+/** The list of absences is searched by the name of a doctor, who is in the public directory. */
 const absences = '/api/admin/absences';
 
 for (const { endpoint, schemas } of await listBoundEndpoints()) {

@@ -282,7 +282,7 @@ describe('on an external database', () => {
     const guesses: number[] = [];
     for (let n = 0; n < 8; n += 1)
       guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
-    // 200 means that a code is needed too: from the fourth guess on. With a counter per server, it would be the seventh.
+    // 200 means that a code is needed too: after three wrong guesses. If each server had its own counter, after six.
     expect(guesses.indexOf(200)).toBe(3);
 
     for (const server of servers) server.child.kill('SIGTERM');
@@ -327,7 +327,7 @@ describe('on an external database', () => {
     expect((await server.waitForExit()).code).toBe(0);
 
     await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
-    const again = spawnServer(env()); // restores its own functions, including the dropped one
+    const again = spawnServer(env()); // restores its own functions, including the dropped function
     expect(await statusOf(`${await again.address()}/readyz`)).toBe(200);
     again.child.kill('SIGTERM');
     await again.waitForExit();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding, etagOf, matchesEtag } from './bodies.ts';
+import { chooseEncoding, etagOf, matchesEtag } from './responses.ts';
 
 test.each([
   [undefined, 'identity'],

@@ -18,9 +18,9 @@ import {
   createPatient,
 } from './test/factories.ts';
 import { quickPasswords } from './test/quick-passwords.ts';
-import { stepAt, totpCode } from './totp.ts';
+import { appCode } from './test/totp-codes.ts';
 
-/** From the commit of a change on, no statement of the same request succeeds. */
+/** Matches the statement of a change. After the commit of this change, all further statements of the request fail. */
 let change: RegExp | null = null;
 let isStored = false;
 const lost = () => Promise.reject(Object.assign(new Error('lost after the commit'), { code: '57P01' }));
@@ -60,7 +60,7 @@ beforeEach(() => {
   change = null;
   isStored = false;
 });
-/** Makes everything fail after this change is stored. */
+/** Makes all statements fail after the change with this statement is stored. */
 const failAfter = (pattern: RegExp) => {
   change = pattern;
 };
@@ -69,13 +69,10 @@ async function staffWithApp() {
   const account = await createAccount(t.db, { role: 'admin' });
   const browser = await t.as(account);
   const { secret } = (await browser.call(offerApp)).body;
-  const letters = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
-  const bits = letters.map((n) => n.toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   return {
     account,
     browser,
-    activate: () => browser.call(activateApp, { body: { code: totpCode(key, stepAt(t.now)) } }),
+    activate: () => browser.call(activateApp, { body: { code: appCode(secret, t.now) } }),
   };
 }
 
@@ -92,7 +89,7 @@ test('a new second factor shows its recovery codes, which are shown once', async
   expect(await browser.call(removeApp)).toMatchObject({ status: 200 });
 });
 
-test('an address to which a code went is shown', async () => {
+test('an address is shown after a code was sent to it', async () => {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   await t.owner.run(sql`update patients set mobile_number = '98765 43210' where id = ${patient.id}`);

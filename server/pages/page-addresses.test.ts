@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasSecretPath, parsePageRequest } from './page-cache.ts';
+import { hasSecretPath, parsePageRequest } from './page-addresses.ts';
 
 const filterValues = {
   specialty: ['Cardiologist', 'Neurologist'],

@@ -79,7 +79,7 @@ describe('with short limits', () => {
     const { booking, browser, doctor } = await prepareBooking(t);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
     const sent = booking({ doctorId: doctor.id });
-    // Two wait for the lock, the third for a slot in the queue.
+    // Two requests wait for the lock, and the third request waits for a slot in the queue.
     const replies = await Promise.all([1, 2, 3].map(() => browser.call(bookAppointment, sent)));
     for (const { status, headers, body } of replies) {
       expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '2' });
@@ -127,7 +127,7 @@ describe('with a short limit for idle transactions', () => {
 });
 
 describe('while bookings wait for a lock', () => {
-  // See pool-shares.ts: 40 % of the ten connections, and two of them per doctor.
+  // As in pool-shares.ts: 40 % of the ten connections are for changes, and two of these may wait for the same doctor.
   const connectionsForChanges = 4;
   const connectionsPerDoctor = 2;
   let readiness: Readiness;

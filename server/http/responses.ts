@@ -1,64 +1,7 @@
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Rejection } from '#server/errors.ts';
-
-/**
- * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. The body becomes a function that parses
- * it: parsing 256 kB takes ten milliseconds, so it happens after the access check.
- */
-export function acceptStrictJson(app: FastifyInstance): void {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    const parse = () => {
-      try {
-        return body.length === 0 ? {} : JSON.parse(utf8.decode(body as Buffer));
-      } catch {
-        throw new Rejection({ code: 'invalid', message: 'The request is not valid JSON.' });
-      }
-    };
-    done(null, parse);
-  });
-}
-
-/**
- * Makes Fastify leave bodies that are not JSON unread, for the routes of this plugin. The handler reads them after the
- * access check.
- */
-export function leaveFilesUnread(app: FastifyInstance): void {
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-}
-
-/** Makes Fastify pass the bytes of bodies of any type to the routes of this plugin, up to the limit of the route. */
-export function acceptAnyBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-}
-
-const tooLarge = () => new Rejection({ code: 'too_large', message: 'That is too large to send.' });
-
-/**
- * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded. The connection must stay open for the
- * error reply, and an unread rest would block it until the request timeout.
- */
-export async function readFile(body: unknown, maxBytes: number): Promise<Uint8Array> {
-  if (!(body instanceof Readable)) return new Uint8Array();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > maxBytes) break;
-    chunks.push(chunk);
-  }
-  if (size > maxBytes) {
-    body.resume();
-    throw tooLarge();
-  }
-  return Buffer.concat(chunks, size);
-}
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -74,12 +17,12 @@ export function chooseEncoding(accepted = '', offered: Encoding[] = ['br', 'gzip
   return offered.find(isAccepted) ?? 'identity';
 }
 
-/** Returns the ETag of the bytes that are sent: each encoding of the same content has its own. */
+/** Returns the ETag of the bytes that are sent. Each encoding of the same content has its own ETag. */
 export function etagOf(contentHash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${contentHash}"` : `"${contentHash}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` contains this ETag. A proxy may have made it weak (`W/`). */
+/** Whether `If-None-Match` contains this ETag. A proxy may have added `W/` to it. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
@@ -88,7 +31,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Content that is sent many times. Each encoding is computed once, when it is first needed. */
+/** Content that is sent many times. Each encoding of it is computed once, when it is first needed. */
 export class StoredBody {
   readonly hash: string;
   readonly length: number;

@@ -8,12 +8,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
-import { maxConnections, openFilesWarning } from '#server/lifecycle.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
-import { leaveFilesUnread } from './bodies.ts';
+import { maxConnectionsFor, openFilesWarning } from './connections.ts';
+import { leaveFilesUnread } from './request-bodies.ts';
 import { route } from './route.ts';
 
 const EchoSchemas = {
@@ -29,7 +29,7 @@ const upload = endpoint<typeof UploadSchemas>()('POST /api/upload', 'anyone', { 
 const LockedSchemas = { summary: 'Waits for a lock', body: z.strictObject({}), reply: z.object({}) };
 const locked = endpoint<typeof LockedSchemas>()('POST /api/locked', 'anyone', { changes: [] });
 
-/** More than the buffers of a connection take. */
+/** More bytes than the buffers of a connection hold. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 let app: FastifyInstance;
 const clients: RawClient[] = [];
@@ -118,7 +118,7 @@ const isOpen = ({ socket }: RawClient) => !socket.destroyed && socket.readable;
 test('requests whose bodies are incomplete are not in flight and cause no rejections', async () => {
   await start();
   const senders = await open(260, (n) => incompleteRequest(`198.51.100.${n % 4}`));
-  vi.advanceTimersByTime(3_000); // if they were in flight, this would be an overload
+  vi.advanceTimersByTime(3_000); // if these requests were in flight, this would be an overload
   const visitor = await client(completeRequest('203.0.113.1'));
   expect(await visitor.receive('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
   expect(senders.filter(isOpen)).toHaveLength(260);
@@ -379,7 +379,7 @@ test.each([
   [4_096, 3_072, null],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, null],
 ])('with %s open files the server keeps %s connections', (maxOpenFiles, connections, warning) => {
-  expect(maxConnections(maxOpenFiles)).toBe(connections);
+  expect(maxConnectionsFor(maxOpenFiles)).toBe(connections);
   if (warning) expect(openFilesWarning(maxOpenFiles)).toContain(warning);
   else expect(openFilesWarning(maxOpenFiles)).toBeNull();
 });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-// Browsers and servers outside India must show times of India. This runs tests that need no database again in other time
-// zones; `npm run verify` does the same with all tests.
+// Browsers and servers outside India must show times of India. This test runs those tests again that need no database, in other
+// time zones. `npm run verify` runs all tests in other time zones.
 const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Casablanca'];
 const testFiles = [
   'contract/',
