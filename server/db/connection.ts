@@ -252,10 +252,7 @@ export class OpenConnection extends Executor {
     return this.client.pipeline;
   }
 
-  /**
-   * The pool closes the connection after its current work. Its errors say nothing about the primary any more and are not
-   * reported.
-   */
+  /** The pool closes the connection after its current work. Its errors say nothing about the primary any more. */
   retire(): void {
     this.#isUsable = false;
     this.#isRetired = true;

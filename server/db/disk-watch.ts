@@ -8,10 +8,7 @@ import { sql } from './sql.ts';
 
 const probeEveryMs = 3_000;
 const probeTimeoutMs = 10_000;
-/**
- * These rows take about 14 MB in a temporary file, nearly a segment of WAL: with less space, the next writes would fail
- * again.
- */
+/** These rows take about 14 MB in a temporary file, nearly a segment of WAL: with less space, the next writes would fail. */
 const probeRows = 1_000_000;
 
 /** Writes that wait in memory until the disk has space. `write` makes them; `count` is how many still wait. */

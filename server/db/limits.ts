@@ -29,10 +29,7 @@ export const exportLimits = { statementMs: 15_000, transactionMs: 17_000 };
 export const importLimits = { statementMs: 30_000, idleMs: 10_000, transactionMs: 50_000 };
 /** For the data of a first start: demo data, the first admin. Servers that start together wait for each other. */
 export const setupLimits = { lockMs: 120_000, statementMs: 120_000, idleMs: 60_000, transactionMs: 600_000 };
-/**
- * A migration may build an index of a large table. Its lock timeout is short, because requests queue behind a waiting
- * migration.
- */
+/** A migration may build an index of a large table. Its lock timeout is short, because requests queue behind it. */
 export const migrationLimits = { lockMs: 5_000, statementMs: 3_600_000, idleMs: 60_000, transactionMs: 7_200_000 };
 
 const settingNames: Record<keyof TransactionLimits, string> = {

@@ -267,10 +267,7 @@ export class Replicas {
     if (reached) replica.freshAt = reached.at;
   }
 
-  /**
-   * Reads the position of the primary, which is after every change that was announced before. Without it, reads use the
-   * primary.
-   */
+  /** Reads the position of the primary, after all changes announced so far. Without it, reads use the primary. */
   async #samplePosition(): Promise<void> {
     const [at, announced] = [performance.now(), this.#announced];
     const lsn = await this.readPosition();

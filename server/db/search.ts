@@ -101,10 +101,7 @@ const hospitalPlace = sql`d.city_id, lower(d.hospital)`;
 export const worksAt = (clinicId: string) => sql`
   (${hospitalPlace}) = (select ${clinicPlace} from clinics k where k.id = ${clinicId})`;
 
-/**
- * Columns of the clinic `k` at which the doctor `d` works: the first if several clinics have this name, never a removed
- * clinic.
- */
+/** Columns of the clinic `k` at which the doctor `d` works: the first clinic of this name that is not removed. */
 export const clinicOfDoctor = (columns: Sql, condition: Sql = emptySql) => sql`(
   select ${columns} from clinics k
   where (${clinicPlace}) = (${hospitalPlace}) and k.archived_at is null ${condition}

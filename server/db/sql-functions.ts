@@ -50,10 +50,7 @@ function sqlFunction<const Arguments extends Declared>(name: string, declared: A
   return (given: Given<Arguments>): Sql => sql(constantParts, ...keys.map((key) => given[key] as Value | Sql));
 }
 
-/**
- * The arguments that say who asks for a change: the account, its session and its role, with the time and the id of the
- * request.
- */
+/** Who asks for a change: the account, its session and its role, with the time and the id of the request. */
 const requester = {
   actor: 'uuid',
   actsAsStaff: 'boolean',

@@ -5,10 +5,7 @@ import { emptySql, type Sql, sql } from './sql.ts';
 /** The stored statuses that users see as `open`. */
 export const openStatuses = ['scheduled', 'open', 'pending'];
 
-/**
- * Whether an appointment or step is open. The statuses are not parameters, so that PostgreSQL can use an index of open
- * appointments.
- */
+/** Whether an appointment or step is open. The statuses are no parameters, so that an index of open ones can be used. */
 export const isOpenVisit = sql`a.status in ('scheduled', 'open', 'pending')`;
 
 /** Whether staff have decided that the appointment `a` stays at its time with its doctor, although the doctor is away. */
@@ -77,10 +74,7 @@ export const strandedStep = sql`case when not ${needsNewTime} then (
     select json_build_object('id', a.id, 'title', a.title) as found from appointments a
     where a.parent_id = visit.visit_id and ${needsNewTime} order by a.starts_at, a.id limit 1) step) end`;
 
-/**
- * The current age of the patient `p`: the entered age plus the time since. The columns need `timeSinceAgeWasEntered` in
- * the `from` clause.
- */
+/** The present age of the patient `p`: the entered age and the time since. Needs `timeSinceAgeWasEntered` in `from`. */
 export const patientAgeColumns = sql`
   extract(year from lived.time)::integer as age,
   case when p.months is not null and extract(year from lived.time) < 2

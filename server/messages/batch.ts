@@ -155,10 +155,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
 
 type Ready = { message: queries.ClaimedMessageRow; prepared: queries.PreparedMessage; outgoing: Outgoing };
 
-/**
- * Divides messages by whether an SMS is left for them today. Each is counted once, at its first attempt; urgent ones come
- * first.
- */
+/** Divides messages by whether an SMS is left for them today. Each is counted at its first attempt; urgent ones come first. */
 async function takeFromBudget(
   tx: Tx,
   channel: ExternalChannel,

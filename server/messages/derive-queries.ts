@@ -263,10 +263,7 @@ export async function readChanges(
   return isFull;
 }
 
-/**
- * Creates the notices whose time has come. Changes that were undone meanwhile cause no notice. The caller holds the lock
- * of deriving.
- */
+/** Creates the notices whose time has come, but none for changes that were undone. The caller holds the lock of deriving. */
 export async function insertNotices(tx: Tx, server: DerivingServer, limit = batchSize): Promise<DerivedMessages> {
   const { now } = server;
   const released = await notices.takeReleased(tx, now, limit);

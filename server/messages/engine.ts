@@ -271,10 +271,7 @@ export class Engine {
     return { state: after.state, reason: after.reason };
   }
 
-  /**
-   * Ends messages that have expired or were tried on their channel for long enough. Returns how many follow on another
-   * channel.
-   */
+  /** Ends messages that have expired or were tried for long enough. Returns how many follow on another channel. */
   async endOverdue(): Promise<number> {
     const { db, now } = this.#options;
     const reading = now();
