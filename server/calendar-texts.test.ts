@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
-import { foreignCharacters } from '../languages/scripts.ts';
+import { foreignCharacters } from '../languages/foreign-characters.ts';
 import { appointmentPageUrl } from './calendar-entries.ts';
 import { calendarLineWriter, calendarTextState, calendarTexts } from './calendar-texts.ts';
 import { textsByLanguage } from './messages/texts/languages.ts';

@@ -82,7 +82,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   });
   waitingRecords.open({ isFolderOurs: embedded !== null });
   const writeWaiting = () => waitingRecords.write(database.pool);
-  database.writeFirst({
+  database.setWaitingWrites({
     get count() {
       return waitingRecords.count;
     },

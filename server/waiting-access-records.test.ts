@@ -44,7 +44,7 @@ beforeEach(() => t.owner.run(sql`delete from access_records`).then(() => undefin
 test('while the disk is full, reception reads the list of the day, and its records are written first afterwards', async () => {
   const { assistant, city } = await prepareStaff(t);
   const visit = await createVisit(t, { cityId: city.id, startsAt: '2027-01-05T06:00:00Z' });
-  t.database.writeFirst({
+  t.database.setWaitingWrites({
     get count() {
       return records.count;
     },

@@ -106,7 +106,7 @@ export const guards: Record<string, Part | Part[]> = {
         ['this.#options.monotonic() + Math.max(', 'Date.now() + Math.max('],
       ],
     },
-    { file: '/server/messages/loop.ts', take: [['Math.abs(driftMs) > jumpMs', 'false']] },
+    { file: '/server/messages/clock-watch.ts', take: [['Math.abs(driftMs) > jumpMs', 'false']] },
   ],
   'sms-budget': [
     { file: '/server/sms-queries.ts', take: [['return taken;', 'return wanted;']] },

@@ -10,7 +10,7 @@ const heartbeatMs = 1_000;
 const heartbeatTimeoutMs = 3_000;
 
 const inboxPrefix = 'inbox ';
-/** Sent by `announce_step()`, with the account of the family. */
+/** The SQL function `announce_step()` sends it, followed by the id of the family's account. */
 const visitsPrefix = 'visits ';
 /** PostgreSQL rejects a notification of 8,000 bytes or more. An account needs 37. */
 const maxNamedAccounts = 200;
@@ -34,9 +34,9 @@ export type ChangeListener = {
 };
 
 /**
- * Reports which tables change, by any server. Every second a heartbeat is sent through the database and
- * received as a notification. Without one for three seconds the connection is replaced, even if a statement on it is still
- * pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
+ * Reports which tables change, whichever server changed them. Every second a heartbeat is sent through the database and
+ * received as a notification. Without a heartbeat for three seconds the connection is replaced, even if a statement on it is
+ * still pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
  */
 export function listenForChanges(target: ConnectionTarget, listener: ChangeListener, log: FastifyBaseLogger) {
   const ownHeartbeat = `heartbeat ${randomUUID()} `;
@@ -157,7 +157,7 @@ export function publicNounsOf(table: string): readonly string[] {
   return publicNouns[table] ?? [table];
 }
 
-const adminNouns: Record<string, EventNoun> = {
+const staffNouns: Record<string, EventNoun> = {
   accounts: 'accounts',
   patients: 'patients',
   appointments: 'appointments',
@@ -170,7 +170,7 @@ const adminNouns: Record<string, EventNoun> = {
   messages: 'messages',
 };
 
-/** The admin area's noun for the rows of a table; null if it shows none. */
+/** The noun under which the admin area shows the rows of a table; null if it does not show them. */
 export function staffNounOf(table: string): EventNoun | null {
-  return adminNouns[table] ?? null;
+  return staffNouns[table] ?? null;
 }

@@ -21,19 +21,19 @@ type Config = { text: string; values: unknown[]; name: string | undefined; rowMo
 type Callback<R> = (error: Error | null, result: R) => void;
 const DriverQuery = Query as unknown as new <R>(config: Config, callback: Callback<R>) => DriverQuery;
 
-/** Returns its parameter. It is sent in front of the statement, and the rows of both arrive in this order. */
+/** Returns its parameter. It is sent before each checked statement, so its row arrives before the rows of that statement. */
 export const echoStatement = 'select $1::text';
-/** The name under which a connection has prepared it. */
+/** The name under which each connection prepares `echoStatement`. */
 export const echoStatementName = 'echo';
 const typeText = 25;
 
 /**
- * Errors that can come before the value: the connection is lost (08), a pooler has no such prepared statement (26, 42P05),
- * PostgreSQL has no resources left (53), stops, or ends the statement (57).
+ * Errors that can arrive before the row of `echoStatement`: the connection is lost (08), a pooler has no such prepared
+ * statement (26, 42P05), PostgreSQL has no resources left (53), stops, or ends the statement (57).
  */
 const earlyErrors = /^(08|26|42P05|53|57)/;
 
-/** Another statement's reply has arrived. */
+/** The connection has delivered the reply of another statement. */
 export class MixedRepliesError extends Error {
   readonly code = 'CONNECTION_MIXED';
   constructor() {
@@ -42,8 +42,8 @@ export class MixedRepliesError extends Error {
 }
 
 /**
- * A statement whose reply proves that it belongs to it: a random value is sent with it, and comes back in front of its
- * rows. Otherwise nothing of the reply is used. See decision 059.
+ * A statement that checks whether a reply is its own: it sends a random value, which must come back before its rows. If the
+ * value does not come back, nothing of the reply is used. See decision 059.
  */
 export class CheckedQuery<R> extends DriverQuery<R> {
   readonly #value = randomUUID();

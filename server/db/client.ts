@@ -44,7 +44,7 @@ export type ConnectionParameters = {
   password?: string;
 };
 
-/** Starts transactions: a pool, or the share of a pool that requests use (`pool-shares.ts`). */
+/** Starts transactions: a pool, or the share of a pool that requests use (`server/pool-shares.ts`). */
 export type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 /** Runs as staff: sees every family's rows. The proof shows that a permission was checked. */
@@ -101,9 +101,8 @@ export async function inMessengerTransaction<T>(db: TransactionStarter, work: (t
 }
 
 /**
- * Makes the commit of a repeated request wait as long as the first one did. The first one may have been stored without
- * having reached the standby. A transaction that only reads would not wait for it, and the reply would promise what a
- * failover can still lose. A standby rejects it.
+ * Makes the commit of a repeated request wait until the first request is stored on the standby too. A transaction that only
+ * reads would not wait, and its reply would promise something that a failover can still lose. Fails on a standby.
  */
 export async function confirmStored(tx: Db): Promise<void> {
   await tx.run(sql`select confirm_stored()`);

@@ -21,7 +21,6 @@ const parsers: Record<number, (text: string) => unknown> = {
   1003: textArray, // name[]
 };
 
-/** Returns the function that parses a column of this type. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return parsers[oid] ?? types.getTypeParser(oid, format);
 }
@@ -30,26 +29,26 @@ type Prepared = { text: string; name: string | undefined };
 
 /** Statements beyond this number are not named, because each prepared statement takes memory in every backend. */
 const maxNames = 2_000;
-const names = new Map<string, string>();
-const byTemplate = new WeakMap<readonly string[], Prepared>();
+const statementNames = new Map<string, string>();
+const preparedByParts = new WeakMap<readonly string[], Prepared>();
 
 /** Returns a statement's text and the name under which it is prepared on every connection. */
 function prepareStatement(statement: Sql): Prepared {
-  const cached = byTemplate.get(statement.parts);
+  const cached = preparedByParts.get(statement.parts);
   if (cached) return cached;
   const { text } = statement;
-  const prepared = { text, name: nameOf(text) };
-  // A constant array is the same at every call, so it can be a key. A statement that was joined from other fragments than
-  // the time before has a new array.
-  if (Object.isFrozen(statement.parts)) byTemplate.set(statement.parts, prepared);
+  const prepared = { text, name: statementNameOf(text) };
+  // A frozen array is the same at every call, so it can be a key. A statement that is joined from changing fragments has a
+  // new array at every call.
+  if (Object.isFrozen(statement.parts)) preparedByParts.set(statement.parts, prepared);
   return prepared;
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maxNames) return known;
+function statementNameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxNames) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
+  statementNames.set(text, name);
   return name;
 }
 
@@ -59,7 +58,7 @@ const keepAliveAfterMs = 60_000;
 const minLifetimeMs = 30 * 60_000;
 
 export type ConnectionOptions = {
-  /** Whether statements are prepared by name. Undefined: unless there is a pooler, which may not support them. */
+  /** Whether statements are prepared by name. Undefined: yes, unless there is a pooler, which may not support it. */
   usesPreparedStatements?: boolean | undefined;
   /** Off for COPY, which needs the connection to itself. */
   pipeline?: boolean;
@@ -80,7 +79,7 @@ type Outgoing = { text: string; values?: readonly Value[]; name?: string | undef
  */
 export class OpenConnection extends Executor {
   readonly client: Client;
-  /** When it was last released to its pool, by `performance.now()`. */
+  /** When the connection was last released to its pool, by `performance.now()`. */
   idleSince = 0;
   readonly #options: ConnectionOptions;
   readonly #expiresAt = performance.now() + minLifetimeMs * (1 + Math.random());
@@ -90,7 +89,7 @@ export class OpenConnection extends Executor {
   #isMixed = false;
   /** Whether PostgreSQL itself is at the other end, and not a pooler. */
   #isDirect = false;
-  /** Whether statements can be prepared here. */
+  /** Whether statements are prepared by name, and `echoStatement` is. */
   #hasPreparedEcho = false;
   /** Through a pooler: settles when the last statement or transaction has ended. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -148,7 +147,7 @@ export class OpenConnection extends Executor {
     return opened;
   }
 
-  /** Nothing else is sent meanwhile: a pooler may be in the path. */
+  /** Sends nothing else meanwhile: it is not known yet whether there is a pooler. */
   async #prepare(): Promise<void> {
     // Cursors contain timestamps as text, so the text must not depend on the server's time zone. This is a statement because
     // poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
@@ -168,7 +167,7 @@ export class OpenConnection extends Executor {
     return this.#closed.promise;
   }
 
-  /** Whether it accepts new statements. */
+  /** Whether the connection accepts new statements. */
   get isUsable(): boolean {
     return this.#isUsable && performance.now() < this.#expiresAt;
   }
@@ -253,7 +252,7 @@ export class OpenConnection extends Executor {
     return this.client.pipeline;
   }
 
-  /** Its pool closes it after its current work. Its errors say nothing about the primary any more, so they are not reported. */
+  /** The pool closes the connection after its current work. Its errors say nothing about the primary any more. */
   retire(): void {
     this.#isUsable = false;
     this.#isRetired = true;
@@ -276,7 +275,7 @@ export class OpenConnection extends Executor {
     clearTimeout(timer);
   }
 
-  /** What has already arrived for other statements is not used either. */
+  /** Closes a connection that has mixed replies up. Replies that have arrived for other statements are not used either. */
   #destroyMixed(): void {
     if (!this.#isMixed) this.#options.onError?.(new MixedRepliesError());
     this.#isMixed = true;
@@ -290,7 +289,7 @@ export class OpenConnection extends Executor {
   }
 }
 
-/** Poolers announce a number of their own when a client connects. */
+/** Whether PostgreSQL itself has announced its process number. A pooler announces another number when a client connects. */
 function isSameProcess(client: Client, pid: unknown): boolean {
   const { processID } = client as unknown as { processID: number | null };
   return processID !== null && processID === pid;

@@ -7,12 +7,13 @@ import { StartError } from '../errors.ts';
 import { withTimeout } from '../timeout.ts';
 import { MixedRepliesError } from './checked-query.ts';
 import type { ConnectionTarget, Pool, SharedPool, Tx } from './client.ts';
+import { DiskWatch, type WaitingWrites } from './disk-watch.ts';
 import { isLockTimeout, isTransientError } from './errors.ts';
 import { defaultLimits, type Limits, lockKeys, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { migrateDatabase, readSchema, type Schema } from './migrate.ts';
 import { openPool, openSharedPool } from './pools.ts';
 import { PrimaryWatch } from './primary-watch.ts';
-import { DiskWatch, Readiness, type Usability, type WaitingWrites } from './readiness.ts';
+import { Readiness, type Usability } from './readiness.ts';
 import { Replicas } from './replicas.ts';
 import { sql } from './sql.ts';
 
@@ -37,7 +38,7 @@ export type DatabaseOptions = {
   replicas?: ConnectionTarget | null;
   secretKey: string;
   poolSize: number;
-  /** Undefined: unless there is a pooler. */
+  /** Undefined: yes, unless there is a pooler. */
   usesPreparedStatements?: boolean | undefined;
   limits?: Limits;
   log?: FastifyBaseLogger;
@@ -56,8 +57,8 @@ export type Database = {
   replicas: Replicas | null;
   /** Whether changes cannot be stored because the disk of the primary is full. */
   isDiskFull(): boolean;
-  /** What is written as soon as a full disk has space again. Until then, it counts as full. */
-  writeFirst(waiting: WaitingWrites): void;
+  /** Sets the writes that are made as soon as a full disk has space again. Until then, the disk counts as full. */
+  setWaitingWrites(waiting: WaitingWrites): void;
   /** How many connections have delivered the reply of another statement. */
   mixedReplies(): number;
   /** Migrates the schema. Retries while the database cannot be reached. */
@@ -85,10 +86,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     primary.report(error);
     disk.report(error);
   };
-  const connection = { usesPreparedStatements, onError };
-  const pool = openPool(app, { ...connection, max: options.poolSize });
-  const reads = openSharedPool(app, { ...connection, max: readConnections });
-  const messages = openPool(app, { ...connection, max: messageConnections });
+  const connectionOptions = { usesPreparedStatements, onError };
+  const pool = openPool(app, { ...connectionOptions, max: options.poolSize });
+  const reads = openSharedPool(app, { ...connectionOptions, max: readConnections });
+  const messages = openPool(app, { ...connectionOptions, max: messageConnections });
   const primary = new PrimaryWatch(app, {
     empty: () => {
       for (const group of [pool, reads, messages]) group.empty();
@@ -139,7 +140,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     primary,
     replicas,
     isDiskFull: () => disk.isFull,
-    writeFirst: (waiting) => disk.writeFirst(waiting),
+    setWaitingWrites: (waiting) => disk.setWaitingWrites(waiting),
     mixedReplies: () => mixedReplies,
     async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
@@ -244,7 +245,7 @@ async function checkServerVersion(owner: Pool): Promise<void> {
   requireSupportedVersion(Number(version));
 }
 
-/** Takes PostgreSQL's `server_version_num`. */
+/** `versionNumber` is PostgreSQL's `server_version_num`, such as 150004. */
 export function requireSupportedVersion(versionNumber: number): void {
   if (versionNumber >= minPostgresVersion * 10_000) return;
   const found = `${Math.floor(versionNumber / 10_000)}.${versionNumber % 100}`;

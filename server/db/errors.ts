@@ -39,7 +39,7 @@ export function isReadOnly(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '25006';
 }
 
-/** Whether a disk is full: PostgreSQL's (53100), or one to which this process writes. */
+/** Whether a disk is full: that of PostgreSQL (53100), or a disk to which this process writes. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
@@ -47,7 +47,8 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Whether a statement may succeed on the primary though it failed on a replica: the replica is lost, its replay conflicts
- * with the statement (class 40), or it has not replayed the newest migration (class 42). A slow statement would be slow there too.
+ * with the statement (class 40), or it has not replayed the newest migration (class 42). Not after a timeout: the
+ * statement would be slow on the primary too.
  */
 export function isReplicaProblem(error: unknown): boolean {
   if (isStatementTimeout(error)) return false;
@@ -76,15 +77,15 @@ const personBusy = 'This person has another step at that time. Please choose som
 const pictureGone = 'This picture is no longer there. Please upload it again.';
 
 /**
- * The message for each violated constraint. The code checks first and has better messages; these are for races that only
- * the database detects.
+ * The text for each violated constraint. Services check first, and their texts are better; these are for conflicts of
+ * concurrent requests, which only the database detects.
  */
 export const constraintTexts: Record<string, string> = {
   accounts_password_present: 'This account has no password yet. Please reset its password first.',
   accounts_phone_key: 'This phone number is already registered.',
   appointments_at_most_eight_steps: tooManySteps,
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
-  // Staff booked a visit that the family does not see, because its phone is not proved.
+  // A patient cannot be deleted because of a visit that the family does not see: staff booked it, and its phone is not proved.
   appointments_of_one_family: patientHasUpcoming,
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',

@@ -14,7 +14,7 @@ export const defaultLimits = {
   connectionWaitMs: 8_000,
   /** For the whole response to a request. Browsers time out after 20 s. */
   responseMs: 19_000,
-  /** After a primary was lost, for the next one: requests that are safe to repeat then wait for it. */
+  /** How long requests that are safe to repeat wait for a primary after it was lost. */
   primaryWaitMs: 5_000,
   /** For the response of `/readyz`. */
   readyMs: 1_500,
@@ -29,7 +29,7 @@ export const exportLimits = { statementMs: 15_000, transactionMs: 17_000 };
 export const importLimits = { statementMs: 30_000, idleMs: 10_000, transactionMs: 50_000 };
 /** For the data of a first start: demo data, the first admin. Servers that start together wait for each other. */
 export const setupLimits = { lockMs: 120_000, statementMs: 120_000, idleMs: 60_000, transactionMs: 600_000 };
-/** A migration may build an index of a large table. Its lock timeout is short, because requests queue behind a waiting migration. */
+/** A migration may build an index of a large table. Its lock timeout is short, because requests queue behind it. */
 export const migrationLimits = { lockMs: 5_000, statementMs: 3_600_000, idleMs: 60_000, transactionMs: 7_200_000 };
 
 const settingNames: Record<keyof TransactionLimits, string> = {
@@ -70,7 +70,7 @@ function supported(settings: Record<string, string>) {
     where key in (select name from pg_settings)) supported`;
 }
 
-/** The keys of advisory locks that serialise servers or staff. Families, doctors and clinics have functions (`family_lock_key()`). */
+/** The keys of advisory locks for servers or staff. Those of families, doctors and clinics are computed (`family_lock_key()`). */
 export const lockKeys = {
   /** Held by the one server that uses an embedded database. */
   instance: 7_214_001,
@@ -83,6 +83,7 @@ export const lockKeys = {
   notices: 7_214_008,
   reminders: 7_214_010,
   unreadMessages: 7_214_011,
+  /** Held by a server that stores the texts of messages when it starts. */
   messageTexts: 7_214_009,
   /** Held by the import of a spreadsheet: two imports at once could add the same record twice. */
   doctorImport: 7_214_012,

@@ -55,7 +55,7 @@ function toParameter(value: string, type: KeyType | IdType): Sql {
   return type === 'bigint' ? sql`${value}::text::bigint` : sql`${value}::text::uuid`;
 }
 
-/** A column that a list can be ordered by. Never null, and with an index together with the id. */
+/** A column by which a list can be ordered. It is never null, and an index contains it together with the id. */
 type SortableColumn = { key: Sql; type: KeyType };
 
 export type ListQuery<Column extends string> = {
@@ -65,7 +65,7 @@ export type ListQuery<Column extends string> = {
   /** The filters, joined by `and`. */
   where: Sql;
   sortableColumns: Record<Column, SortableColumn>;
-  /** A faster statement for the count of the same rows, and the number at which counting stops. Null: nothing is counted. */
+  /** A faster statement that counts the same rows, and the number at which it stops. Null: rows are not counted. */
   counting?: { from: Sql; where: Sql; maxRows?: number } | null | undefined;
   /** Rows that both `from` and `counting` read, computed once: `with … as materialized (…)`. */
   with?: Sql | undefined;

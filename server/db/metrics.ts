@@ -5,13 +5,13 @@ import { sql } from './sql.ts';
 
 const readEveryMs = 10_000;
 const readTimeoutMs = 5_000;
-/** While the database is away, the server itself logs that once a minute. */
+/** Seldom: the server itself logs once a minute that the database cannot be reached. */
 const logEveryMs = 3_600_000;
 
 type Replica = { name: string; lagSeconds: number; lagBytes: number };
 
 /** Figures of PostgreSQL itself, as far as the role that serves requests may read them. */
-type Measurements = {
+type Figures = {
   connections: number;
   maxConnections: number;
   /** Null: PostgreSQL archives nothing. */
@@ -24,7 +24,7 @@ type Measurements = {
 export class DatabaseMetrics {
   readonly #db: Pool;
   readonly #log: FastifyBaseLogger;
-  #figures: Measurements | null = null;
+  #figures: Figures | null = null;
   #isReading = false;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -58,7 +58,7 @@ export class DatabaseMetrics {
   }
 
   get metrics() {
-    const one = (read: (figures: Measurements) => number | undefined) => () => {
+    const unlabelled = (read: (figures: Figures) => number | undefined) => () => {
       const value = this.#figures ? read(this.#figures) : undefined;
       return value === undefined ? [] : [{ labels: {}, value }];
     };
@@ -73,17 +73,17 @@ export class DatabaseMetrics {
         database_connections: {
           help: 'Connections to PostgreSQL, of all programs.',
           labelNames: [],
-          readAll: one(({ connections }) => connections),
+          readAll: unlabelled(({ connections }) => connections),
         },
         database_connections_max: {
           help: 'How many connections PostgreSQL accepts.',
           labelNames: [],
-          readAll: one(({ maxConnections }) => maxConnections),
+          readAll: unlabelled(({ maxConnections }) => maxConnections),
         },
         database_replicas: {
           help: 'Replicas that are connected to the primary.',
           labelNames: [],
-          readAll: one(({ replicas }) => replicas?.length),
+          readAll: unlabelled(({ replicas }) => replicas?.length),
         },
         replication_lag_seconds: {
           help: 'How long a change takes until a replica shows it.',
@@ -98,19 +98,21 @@ export class DatabaseMetrics {
         wal_archive_failing: {
           help: 'Whether the last attempt to archive changes failed.',
           labelNames: [],
-          readAll: one(({ archive }) => (archive ? Number(archive.isFailing) : undefined)),
+          readAll: unlabelled(({ archive }) => (archive ? Number(archive.isFailing) : undefined)),
         },
         wal_archive_last_timestamp_seconds: {
           help: 'When changes were last archived.',
           labelNames: [],
-          readAll: one(({ archive }) => (archive?.archivedAt ? archive.archivedAt.getTime() / 1_000 : undefined)),
+          readAll: unlabelled(({ archive }) =>
+            archive?.archivedAt ? archive.archivedAt.getTime() / 1_000 : undefined,
+          ),
         },
       },
     };
   }
 }
 
-async function findFigures(db: Pool): Promise<Measurements> {
+async function findFigures(db: Pool): Promise<Figures> {
   const { mayReadReplicas, archives, isFailing, archivedAt, ...connections } = await db.row<{
     connections: number;
     maxConnections: number;

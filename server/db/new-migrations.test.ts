@@ -76,12 +76,12 @@ beforeAll(async () => {
   ({ owner, drop } = await createScratchDatabase());
   superuser = openPool({ ...(owner.connection as object), username: 'postgres' }, { max: 1 });
   schema = await readSchema();
-  const landed = schema.migrations.filter(({ version }) => version <= lastWithoutHeader);
+  const earlier = schema.migrations.filter(({ version }) => version <= lastWithoutHeader);
   // The functions are those of the newest schema, so they are applied with it.
-  await migrateDatabase(owner, { migrations: landed, functions: [] });
+  await migrateDatabase(owner, { migrations: earlier, functions: [] });
   await addBookingsOfEarlierReleases();
   await addFormerPhones();
-  // PostgreSQL calls it before it writes every row of a table again, also if the table is empty.
+  // PostgreSQL calls this event trigger before it rewrites all rows of a table, also if the table is empty.
   await superuser.script(`
     create table rewrites (name text not null);
     grant insert, select on rewrites to public;
@@ -97,8 +97,8 @@ afterAll(async () => {
 });
 
 /**
- * A visit and three steps with its doctor, as earlier releases booked them, and a ride of its own. Without triggers, whose
- * functions are those of the newest schema.
+ * Adds a visit and three steps with its doctor, as earlier releases booked them, and a ride without a visit. No trigger runs,
+ * because the functions of the triggers are those of the newest schema.
  */
 function addBookingsOfEarlierReleases(): Promise<void> {
   return superuser.begin(async (tx) => {
@@ -133,7 +133,7 @@ function addBookingsOfEarlierReleases(): Promise<void> {
   });
 }
 
-/** Phones that a member of the team and a family had before corrections, one of them too long ago, and a former member. */
+/** Adds former phones of a member of the team and of a family, one of each more than a year old, and a former member of the team. */
 function addFormerPhones(): Promise<void> {
   return superuser.begin(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

@@ -174,7 +174,7 @@ test('a record has a family or a row count, and its family is never the viewer',
   );
 });
 
-/** Creates months before this one. */
+/** Creates the partitions of this many months before the current month. */
 const createPast = (months: number) =>
   t.owner.row(sql`
     select create_month_partitions(((now() at time zone 'Asia/Kolkata') - make_interval(months => ${months}))::date, ${months}::integer)`);

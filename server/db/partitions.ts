@@ -18,8 +18,9 @@ export async function ensurePartitions(db: Db): Promise<number> {
 }
 
 /**
- * Creates partitions now and once a day, on every server; a lock serialises them. After a failure, rows go to the default
- * partition, and the next successful run moves them. Returns a function that stops the timer.
+ * Creates partitions now and once a day, on every server; the servers do it one after the other, under a lock. After a
+ * failure, rows go to the default partition, and the next successful run moves them. Returns a function that stops the
+ * timer.
  */
 export function schedulePartitionCreation(db: Db, log: FastifyBaseLogger): () => void {
   const ensure = () =>

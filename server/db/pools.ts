@@ -46,7 +46,7 @@ export type PoolOptions = ConnectionOptions & {
 };
 
 const idleTimeoutMs = 300_000;
-/** Requests wait in their own, shorter queues (`pool-shares.ts`). */
+/** Requests wait before that in shorter queues of their own (`server/pool-shares.ts`). */
 const maxWaiting = 5_000;
 
 type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: unknown) => void };
@@ -86,7 +86,7 @@ export class ConnectionPool extends Executor implements Pool {
     return this.#withConnection((connection) => connection.begin(work));
   }
 
-  /** Closes the idle connections now and the others after their work: the primary may be another one. */
+  /** Closes the idle connections now and the others after their work: another server may be the primary now. */
   empty(): void {
     for (const connection of this.#open) connection.retire();
     for (const connection of this.#idle.splice(0)) this.#discard(connection);
@@ -187,10 +187,10 @@ export class ConnectionPool extends Executor implements Pool {
   }
 }
 
-/** For one connection. More statements are rejected. */
+/** The most pending statements of one connection. Further statements are rejected. */
 const maxPending = 1_000;
 
-/** For pending statements of a connection that may lead to a lost primary. */
+/** How long pending statements may run on after `empty()`: their connection may lead to a lost primary. */
 const retiredTimeoutSeconds = 2;
 
 /** Through a pooler, each connection has only one statement in flight. */
@@ -227,7 +227,7 @@ export class SharedConnections extends Executor implements SharedPool {
     }
   }
 
-  /** Opens new connections from now on: the primary may be another one. */
+  /** Uses new connections from now on: another server may be the primary now. */
   empty(): void {
     for (const slot of this.#slots) {
       slot.connection?.retire();
@@ -249,7 +249,7 @@ export class SharedConnections extends Executor implements SharedPool {
     return slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));
   }
 
-  /** Replaces a connection that is lost or too old. Pending statements of an old one still complete. */
+  /** Replaces a connection that is lost or too old. The pending statements of an old connection still complete. */
   #open(slot: Slot): Promise<OpenConnection> {
     slot.opening ??= this.#replace(slot).finally(() => {
       slot.opening = null;

@@ -5,7 +5,7 @@ import { openDatabaseProxy } from '#server/test/spawned-server.ts';
 import { type Database, openDatabase } from './database.ts';
 import { identifier, sql } from './sql.ts';
 
-// The server's connections go through a proxy, which is the network between it and the database.
+// The server's connections go through a proxy, which stands for the network between server and database.
 let target: TestDatabase;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
 let database: Database;
@@ -79,7 +79,7 @@ test('a read-only database is noticed by a write, and a writable one without any
 
   await setReadOnly('off');
   await vi.waitUntil(() => database.primary.state === 'writable', { timeout: 30_000 });
-  // Those that were opened meanwhile would still be read-only.
+  // Connections that were opened while the database was read-only would still be.
   expect(await database.pool.rows(sql`select confirm_stored()`)).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test('statements that hang on a silent network are given up when connections are
   expect(await database.reads.rows(sql`select 1`)).toHaveLength(1);
 });
 
-/** How much this database has written into temporary files. Figures of a connection arrive when it ends. */
+/** How much this database has written into temporary files. PostgreSQL adds the figures of a connection when it ends. */
 const temporaryBytes = async () =>
   (
     await target.owner.row<{ bytes: number }>(
@@ -128,7 +128,7 @@ test('a full disk means read-only until a probe can write', async () => {
     await expect(database.pool.rows(sql`select confirm_stored()`)).rejects.toMatchObject({ code: '53100' });
     expect([database.isDiskFull(), await database.isReady()]).toEqual([true, 'read-only']);
     expect(database.primary.state).toBe('writable');
-    // A probe has failed. It has written more than fits into existing files.
+    // Waits until a probe has failed, which has written more than fits into existing files.
     await vi.waitUntil(async () => (await temporaryBytes()) > before + 12e6, { timeout: 30_000, interval: 50 });
     expect([database.isDiskFull(), await database.isReady()]).toEqual([true, 'read-only']);
   } finally {

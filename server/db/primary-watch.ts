@@ -10,7 +10,7 @@ const probeTimeoutMs = 3_000;
 const firstPauseMs = 50;
 const maxPauseMs = 200;
 
-/** `unknown`: it cannot be reached, or does not respond. */
+/** `unknown`: the primary cannot be reached, or does not respond. */
 type PrimaryState = 'writable' | 'read-only' | 'unknown';
 /** `node` identifies a PostgreSQL server by the moment of its start. */
 type Probed = { state: PrimaryState; node: string | null };
@@ -24,9 +24,10 @@ type WatchOptions = {
 };
 
 /**
- * Finds the primary again after it was lost. Its address leads to the current primary (by a proxy, or by a moved address),
- * so a new connection is enough. After an error that may mean a lost primary, all connections are replaced, and one probe
- * after another asks whether the server behind the address accepts writes, until one does.
+ * Finds the primary again after it was lost. The address of the database always leads to the current primary (through a
+ * proxy, or because the address moves), so a new connection is enough. After an error that may mean a lost primary, all
+ * connections are replaced, and one probe after another asks whether the server behind the address accepts writes, until
+ * one does.
  */
 export class PrimaryWatch {
   readonly #target: ConnectionTarget;
@@ -60,7 +61,7 @@ export class PrimaryWatch {
     if (!this.#search) this.#startSearch();
   }
 
-  /** Whether the primary accepts writes, at the latest `ms` after it was lost. Later, a lost primary is not waited for. */
+  /** Waits for a lost primary, at most until `ms` after it was lost. Returns whether the primary accepts writes. */
   async isBackWithin(ms: number): Promise<boolean> {
     const remainingMs = this.#lostAt + ms - performance.now();
     if (this.#search && remainingMs > 0) {

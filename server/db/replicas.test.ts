@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['', '1', '/1', '1/', '1/2/3', '123456789/0', '1/G', ' 1/2', '1/2;', undefined, null])(
-  '%j is none',
+  '%j is not a position',
   (text) => {
     expect(parseLsn(text)).toBeNull();
   },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     hasNoPrimary: () => hasNoPrimary,
     maxLagMs: 3_000,
   });
-  await usesReplica();
+  await waitUntilReplicaIsUsed();
 });
 afterAll(async () => {
   replicas?.close();
@@ -63,15 +63,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Where a read of a client with this last write runs. */
-async function placeOf(written: Lsn = 0n): Promise<'replica' | 'primary'> {
+/** Reads once for a client whose last write is at this position, and returns which server has answered. */
+async function readingServer(written: Lsn = 0n): Promise<'replica' | 'primary'> {
   const { isReplica } = await replicas
     .reader(written)
     .row<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as is_replica`);
   return isReplica ? 'replica' : 'primary';
 }
-const usesReplica = (written: Lsn = 0n) =>
-  vi.waitUntil(async () => (await placeOf(written)) === 'replica', { timeout: 30_000 });
+const waitUntilReplicaIsUsed = (written: Lsn = 0n) =>
+  vi.waitUntil(async () => (await readingServer(written)) === 'replica', { timeout: 30_000 });
 const pauseReplay = () => standby.run(sql`select pg_wal_replay_pause()`);
 const resumeReplay = () => standby.run(sql`select pg_wal_replay_resume()`);
 const write = (text: string) => primary.run(sql`insert into notes values (${text})`);
@@ -82,34 +82,34 @@ test('a client reads its own write: from the primary, and from a replica that ha
   const written = await replicas.readPosition();
   const reader = replicas.reader(written ?? unreachableLsn);
   expect(await reader.rows(sql`select text from notes where text = 'mine'`)).toHaveLength(1);
-  expect(await placeOf(written ?? 0n)).toBe('primary');
-  expect(await placeOf()).toBe('replica'); // somebody else's read
+  expect(await readingServer(written ?? 0n)).toBe('primary');
+  expect(await readingServer()).toBe('replica'); // somebody else's read
 
   await resumeReplay();
-  await usesReplica(written ?? 0n);
+  await waitUntilReplicaIsUsed(written ?? 0n);
   expect(await reader.rows(sql`select text from notes where text = 'mine'`)).toHaveLength(1);
 });
 
-test('a change that was announced is never read from before it', async () => {
+test('after a change was announced, no read shows the state before it', async () => {
   await pauseReplay();
   await write('announced');
   replicas.announceChange();
-  expect(await placeOf()).toBe('primary');
-  await primary.rows(sql`select pg_sleep(0.05)`); // its position is known by now
-  expect(await placeOf()).toBe('primary');
+  expect(await readingServer()).toBe('primary');
+  await primary.rows(sql`select pg_sleep(0.05)`); // the position of the change is known by now
+  expect(await readingServer()).toBe('primary');
   await resumeReplay();
-  await usesReplica();
+  await waitUntilReplicaIsUsed();
   expect(await replicas.reader(0n).rows(sql`select from notes where text = 'announced'`)).toHaveLength(1);
 });
 
 test('a replica that is too far behind is not used, and its lag is known', async () => {
   await pauseReplay();
   await write('late');
-  await vi.waitUntil(async () => (await placeOf()) === 'primary', { timeout: 30_000 });
+  await vi.waitUntil(async () => (await readingServer()) === 'primary', { timeout: 30_000 });
   expect(replicas.lagSeconds).toBeGreaterThan(3);
   await resumeReplay();
   await vi.waitUntil(() => replicas.lagSeconds < 3, { timeout: 30_000 });
-  await usesReplica();
+  await waitUntilReplicaIsUsed();
 });
 
 test('a slow read uses a replica as a whole', async () => {
@@ -117,7 +117,7 @@ test('a slow read uses a replica as a whole', async () => {
     db.row<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as is_replica`),
   );
   const read = (atLeast: bigint) => replicas.read('slow', atLeast, work, () => work(primary));
-  // A slow machine may hear too late how far the replica is, and then uses the primary once.
+  // On a slow machine, the position of the replica may be read too late, so that the primary is used once.
   await vi.waitUntil(async () => (await read(0n)).isReplica, { timeout: 30_000 });
   work.mockClear();
   expect(await read(unreachableLsn)).toEqual({ isReplica: false });
@@ -135,19 +135,19 @@ test('without a primary, replicas serve whatever their lag; without replicas, th
   await pauseReplay();
   await write('unseen');
   replicas.announceChange();
-  expect(await placeOf()).toBe('replica');
+  expect(await readingServer()).toBe('replica');
   const written = await replicas.readPosition();
-  expect(await placeOf(written ?? 0n)).toBe('primary'); // never older than the client's own write
+  expect(await readingServer(written ?? 0n)).toBe('primary'); // never older than the client's own write
   await resumeReplay();
   hasNoPrimary = false;
 
   await standby.end({ timeout: 1 });
   await replica.stop();
-  expect(await placeOf()).toBe('primary');
+  expect(await readingServer()).toBe('primary');
   expect(replicas.isReachable).toBe(false);
   await replica.start();
   standby = openPool(replica.superuser, { max: 1 });
-  await usesReplica();
+  await waitUntilReplicaIsUsed();
 });
 
 test('an address that leads to a primary is not used', async () => {

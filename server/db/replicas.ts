@@ -25,8 +25,8 @@ export function formatLsn(lsn: Lsn): string {
 const pollTimeoutMs = 2_000;
 
 /**
- * A connection to one replica, and what is known about it. Behind a proxy, each connection leads to another replica, so
- * the position belongs to the connection. `poll()` opens the connection and replaces a lost one.
+ * A connection to one replica, and what is known about the replica. Behind a proxy, connections can lead to different replicas,
+ * so each connection has a position of its own. `poll()` opens the connection and replaces a lost one.
  */
 class ReplicaConnection {
   readonly #target: ConnectionTarget;
@@ -34,9 +34,9 @@ class ReplicaConnection {
   #connection: OpenConnection | null = null;
   #isPolling = false;
   #isClosed = false;
-  /** The statements or pieces of work that use it now. */
+  /** How many statements or pieces of work use the connection now. */
   pending = 0;
-  /** What the replica had replayed at the last poll; null if that is unknown. */
+  /** The position up to which the replica had replayed changes at the last poll; null if it is unknown. */
   replayed: Lsn | null = null;
 
   constructor(target: ConnectionTarget, options: ConnectionOptions) {
@@ -59,7 +59,7 @@ class ReplicaConnection {
     }
   }
 
-  /** Reads what the replica has replayed. A replica that does not answer in time is disconnected. Never throws. */
+  /** Reads the position of the replica. A replica that does not respond in time is disconnected. Never throws. */
   async poll(): Promise<void> {
     if (this.#isPolling || this.#isClosed) return;
     this.#isPolling = true;
@@ -86,7 +86,7 @@ class ReplicaConnection {
   }
 
   async #open(): Promise<OpenConnection> {
-    void this.#connection?.end(); // too old: its pending statements still complete
+    void this.#connection?.end(); // the connection is too old; its pending statements still complete
     this.#connection = null;
     this.replayed = null;
     const opened = await OpenConnection.open(this.#target, this.#options);
@@ -112,14 +112,15 @@ const pollEveryMs = 500;
 const defaultMaxLagMs = 5_000;
 const positionTimeoutMs = 2_000;
 
-/** `quick` statements are pipelined on a few connections; `slow` work, such as a search, has its own. */
+/** `quick` statements are pipelined on a few connections; `slow` work, such as a search, has connections of its own. */
 type Kind = 'quick' | 'slow';
+/** `freshAt` is when the primary was at the position that the replica has reached. */
 type Replica = ReplicaConnection & { freshAt?: number };
 
 type ReplicasOptions = ConnectionOptions & {
   /** Connections of each kind. */
   sizes: Record<Kind, number>;
-  /** For quick statements on the primary. */
+  /** Runs quick statements on the primary. */
   primary: Db;
   /** Whether no primary can be reached. */
   hasNoPrimary: () => boolean;
@@ -139,10 +140,11 @@ export class Replicas {
   readonly #connections: Record<Kind, Replica[]>;
   readonly #maxLagMs: number;
   readonly #abort = new AbortController();
-  /** Where the primary was, and when; oldest first. */
+  /** The positions of the primary in the last seconds; oldest first. */
   #positions: { lsn: Lsn; at: number }[] = [];
-  /** Every announced change is before this position, if all of them are settled. */
+  /** All changes that are counted in `#settled` are before this position. */
   #floor: Lsn = 0n;
+  /** How many changes of public data were announced, and of how many `#floor` takes account. */
   #announced = 0;
   #settled = 0;
   /** Reads that a replica has served, and those that used the primary instead. */
@@ -200,7 +202,7 @@ export class Replicas {
     void this.#samplePosition();
   }
 
-  /** Where the primary is now: behind everything that it has committed. Null if it cannot be reached. */
+  /** The present position of the primary, after all changes that it has committed. Null if it cannot be reached. */
   async readPosition(): Promise<Lsn | null> {
     const { primary } = this.#options;
     const asking = primary.row<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`);
@@ -265,7 +267,7 @@ export class Replicas {
     if (reached) replica.freshAt = reached.at;
   }
 
-  /** The position is behind every change that was announced before it was read. Without it, reads use the primary. */
+  /** Reads the position of the primary, after all changes announced so far. Without it, reads use the primary. */
   async #samplePosition(): Promise<void> {
     const [at, announced] = [performance.now(), this.#announced];
     const lsn = await this.readPosition();
@@ -273,7 +275,7 @@ export class Replicas {
     this.#positions = [...this.#positions.filter((one) => one.at > at - 2 * this.#maxLagMs), { lsn, at }];
     if (announced <= this.#settled) return;
     this.#settled = announced;
-    this.#floor = lsn; // not the larger one: after a failover, the new primary may be behind where the old one was
+    this.#floor = lsn; // also if it is smaller: after a failover, the new primary may be behind the old one
   }
 }
 

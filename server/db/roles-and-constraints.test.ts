@@ -343,7 +343,7 @@ test.each([
   ['the same time', '2027-01-06T10:00:00Z', 'scheduled', false],
   ['a time that begins inside', '2027-01-06T10:15:00Z', 'scheduled', false],
   ['a closed visit at the same time', '2027-01-06T10:00:00Z', 'closed', false],
-  ['a cancelled one at the same time', '2027-01-06T10:00:00Z', 'cancelled', true],
+  ['a cancelled visit at the same time', '2027-01-06T10:00:00Z', 'cancelled', true],
   ['the time right after', '2027-01-06T10:30:00Z', 'scheduled', true],
 ])('another family books the same doctor: %s', async (_name, startsAt, status, isFree) => {
   const booking = { userId: khan.accountId, patientId: khan.patientId, doctorId, startsAt, status };

@@ -6,7 +6,7 @@ import { sql, verbatimSql } from './sql.ts';
 
 // Rules for every table and function, including future ones.
 const t = testApp();
-/** Without the functions of extensions. */
+/** Our functions in the database, without those of extensions. */
 const ownFunctions = () =>
   t.owner.rows<{ name: string; comment: string | null }>(sql`
   select p.proname as name, obj_description(p.oid, 'pg_proc') as comment from pg_proc p

@@ -27,7 +27,8 @@ export const inScope = (scope: FamilyScope) =>
   scope.ownerId ? sql`and a.user_id = ${scope.ownerId} ${isShownTo(scope, 'a')}` : emptySql;
 
 /**
- * Leaves out what a family does not see: what was set aside, and what staff created for an account whose phone is not proved.
+ * Leaves out the rows that a family does not see: what was entered before the account was recovered (`set_aside_at`), and what
+ * staff created for an account whose phone is not proved.
  * The table is patients or appointments.
  */
 export function isShownTo(scope: FamilyScope, alias: 'a' | 'o' | 'p'): Sql {

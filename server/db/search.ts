@@ -22,19 +22,25 @@ export function searchCondition(text: Sql, typed: string): Sql {
   return digits ? sql`(${hasAll} or ${text} like ${`%${digits}%`})` : hasAll;
 }
 
-/** The same for texts with an index on their skeletons: words in an Indian script are also compared by their sounds. */
-export function matchesSearchInAnyScript(text: Sql, withSkeletons: Sql, typed: string): Sql {
+/**
+ * The same for texts that also have an index on their consonants in Latin letters (`search_skeletons`). Words in an Indian
+ * script are also compared by these consonants.
+ */
+export function matchesSearchInAnyScript(text: Sql, textWithSkeletons: Sql, typed: string): Sql {
   const plain = searchCondition(text, typed);
-  return hasIndicLetters(typed) ? sql`(${plain} or ${soundsLike(withSkeletons, typed)})` : plain;
+  return hasIndicLetters(typed) ? sql`(${plain} or ${soundsLike(textWithSkeletons, typed)})` : plain;
 }
 
-/** Whether every word sounds like one of the text, in any script. The last word may be unfinished. */
+/**
+ * Whether every typed word sounds like a word of the text, in any script. With `isUnfinished`, the last typed word may be the
+ * beginning of a word.
+ */
 export function soundsLike(text: Sql, typed: string, { isUnfinished = false } = {}): Sql {
   const words = searchWords(withoutJoiners(typed));
   return sql`search_skeletons(${text}) @@ (select skeleton_query(${words}::text[], ${isUnfinished}))`;
 }
 
-/** Below this similarity, two texts have consonants in common, but nobody would mistake one for the other. */
+/** Texts with less similarity are not found: they have consonants in common, but nobody would confuse them. */
 export const minSimilarity = 0.15;
 
 /** A folded text in Latin letters, with one spelling for each vowel: `Kapoor` and `Kapur` are the same. */
@@ -47,7 +53,7 @@ export function similarityOf(typed: Sql, spelling: Sql): Sql {
   return sql`(word_similarity(${typed}, ${spelling}) + word_similarity(${soundsOf(typed)}, ${soundsOf(spelling)})) / 2`;
 }
 
-/** Consonants that some scripts do not distinguish become one, as in `consonant_skeletons`. */
+/** Replaces consonants that some scripts do not distinguish by one of them, as `consonant_skeletons` does. */
 const soundsOf = (spelling: Sql) =>
   sql`translate(replace(replace(${spelling}, 'ch', 's'), 'sh', 's'), 'bfvwcqgzjdhy', 'ppppkkksst')`;
 
@@ -85,18 +91,17 @@ export type DirectoryFilter = {
   limit: number;
 };
 
-/** The id of a city by its name. */
 export const cityIdOf = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
 
 // A clinic's doctors: those whose hospital has the clinic's name, in the same city.
 const clinicPlace = sql`k.city_id, lower(k.name)`;
 const hospitalPlace = sql`d.city_id, lower(d.hospital)`;
 
-/** Whether the doctor `d` works at a clinic. The clinic may be removed: staff still see its days. */
+/** Whether the doctor `d` works at a clinic. A removed clinic counts too, because the day board still shows its visits. */
 export const worksAt = (clinicId: string) => sql`
   (${hospitalPlace}) = (select ${clinicPlace} from clinics k where k.id = ${clinicId})`;
 
-/** Columns of the clinic `k` at which the doctor `d` works: the first if several have the name, never a removed one. */
+/** Columns of the clinic `k` at which the doctor `d` works: the first clinic of this name that is not removed. */
 export const clinicOfDoctor = (columns: Sql, condition: Sql = emptySql) => sql`(
   select ${columns} from clinics k
   where (${clinicPlace}) = (${hospitalPlace}) and k.archived_at is null ${condition}
@@ -125,8 +130,8 @@ export function directoryReply<Row extends { id: string; rating: number }>(
 }
 
 /**
- * Selects the ids of one page of rows whose words sound like the searched ones, in any script, with their scores. The index
- * finds rows by their consonants; the spelling decides their order. See decision 047.
+ * Selects the ids and scores of one page of rows whose words sound like the searched words, in any script. The index finds rows
+ * by their consonants; the spelling decides their order. See decision 047.
  */
 export function selectSimilarPage(directory: Directory, { after, ...filter }: DirectoryFilter) {
   const cursor =
@@ -155,7 +160,6 @@ export function selectSimilarPage(directory: Directory, { after, ...filter }: Di
     order by score desc, id desc limit ${filter.limit + 1}`;
 }
 
-/** The reply for the rows of `selectSimilarPage`. */
 export function similarReply<Row extends { id: string; score: string }>(
   found: Row[],
   limit: number,

@@ -26,9 +26,9 @@ type ValueOf<Type> = Type extends `${infer Known extends keyof ArgumentTypes}?`
     : never;
 type Declared = Readonly<Record<string, ArgumentType>>;
 
-/** The values of a call. */
+/** The arguments of a call, all as values. */
 type ValuesOf<Arguments> = { [Name in keyof Arguments]: ValueOf<Arguments[Name]> };
-/** The arguments of a call: values, or parts of the statement such as columns. */
+/** The arguments of a call, each as a value or as a part of the statement, such as a column. */
 type Given<Arguments> = { readonly [Name in keyof Arguments]: ValueOf<Arguments[Name]> | Sql };
 export type ArgumentsOf<Call> = Call extends (given: Given<infer Arguments>) => Sql ? ValuesOf<Arguments> : never;
 
@@ -79,8 +79,8 @@ export const bookVisitSql = sqlFunction('book_visit', {
   acceptsOverlap: 'boolean',
   needsVerifiedPhone: 'boolean',
   /**
-   * Why staff choose a time that has begun or lies outside hours. Null: such a time is rejected. An empty text: it is
-   * rejected too, and the outcome says whether a reason would help (`needs_reason:…`).
+   * Why staff choose a time that has begun or lies outside the hours of the doctor or clinic. Null or empty: such a time is
+   * rejected. If empty, the outcome says whether a reason would help (`needs_reason:…`).
    */
   givenReason: 'text?',
   /** A sentence that staff add to the notice for the family. */
@@ -92,10 +92,10 @@ export const moveVisitAndStepsSql = sqlFunction('move_visit_and_steps', {
   ...requester,
   wanted: 'uuid',
   startTime: 'timestamp with time zone',
-  /** The minimum time before the start at which a family may move it; null for staff. */
+  /** How long before the start a family may still move the visit or step; null for staff. */
   notice: 'interval?',
   seenVersion: 'integer',
-  /** As of a booking. */
+  /** As in `bookVisitSql`. */
   givenReason: 'text?',
   /** Only for staff: a cancelled visit is opened again. */
   reopensCancelled: 'boolean',
@@ -127,7 +127,7 @@ export const timeProblemSql = sqlFunction('time_problem', {
   slotMinutes: 'integer?',
 });
 
-/** Counts one attempt. 0 if it was counted, else the seconds to wait. */
+/** Counts one attempt and returns 0. If there are too many attempts, returns the seconds to wait instead. */
 export const takeAttemptSql = sqlFunction('take_attempt', {
   wanted: 'bytea',
   at: 'timestamp with time zone',
@@ -136,7 +136,7 @@ export const takeAttemptSql = sqlFunction('take_attempt', {
   pauses: 'integer[]',
 });
 
-/** Whether a session of an account with this role still counts. */
+/** Whether a session of an account with this role has not ended by its age or inactivity. */
 export const isSessionAliveSql = sqlFunction('is_session_alive', {
   userRole: 'text',
   began: 'timestamp with time zone',
@@ -145,7 +145,7 @@ export const isSessionAliveSql = sqlFunction('is_session_alive', {
   at: 'timestamp with time zone',
 });
 
-/** Whether the phone or address to which a message was sent still belongs to the person. */
+/** Whether messages still go to the phone or address to which a message was sent. */
 export const isCurrentAddressSql = sqlFunction('is_current_address', {
   account: 'uuid',
   patient: 'uuid?',

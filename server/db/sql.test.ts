@@ -104,7 +104,7 @@ test('an identifier is quoted', () => {
   expect(setColumns({ 'a" = 1': 1 }).text).toBe('"a"" = 1" = $1');
 });
 
-test('undefined is rejected in every position, and so is an object without json()', () => {
+test('undefined is rejected in every position, and so is an object without jsonValue()', () => {
   const missing = undefined as unknown as Value;
   const rejected = 'A parameter is undefined';
   expect(() => sql`select ${missing}`).toThrow(rejected);
@@ -113,7 +113,7 @@ test('undefined is rejected in every position, and so is an object without json(
   expect(() => insertRows([{ a: 1 }, { b: 2 }])).toThrow(rejected);
   expect(() => setColumns({ a: missing })).toThrow(rejected);
   expect(() => sql`select ${jsonValue(undefined)}`).toThrow(rejected);
-  expect(() => sql`select ${{ a: 1 } as unknown as Value}`).toThrow('use json()');
+  expect(() => sql`select ${{ a: 1 } as unknown as Value}`).toThrow('use jsonValue()');
   expect(() => insertRows([])).toThrow('nothing to insert');
 });
 

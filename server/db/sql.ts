@@ -18,20 +18,20 @@ export class Sql {
   }
 }
 
-/** The parts of a statement with fragments, and those of the fragments from which it was joined. */
+/** The text parts of a joined statement (`parts`), and of the fragments from which it was joined (`from`). */
 type Joined = { from: readonly (readonly string[])[]; parts: readonly string[] };
 const joinedParts = new WeakMap<readonly string[], Joined>();
-/** The parts of one value. */
-const oneValue = Object.freeze(['', '']);
+/** The text parts of a fragment that is one value. */
+const partsOfOneValue = Object.freeze(['', '']);
 
 /**
  * Creates a statement. Fragments become part of the text, all other values become parameters. Without fragments, every call
- * of a template has the same array of parts, which is the key of the cached text. So do calls with the same constant
- * fragments: constant arrays are frozen, as those of templates are.
+ * of a template has the same array of parts, which is the key of the cached text. Calls with the same constant fragments have
+ * the same array too. Constant arrays are frozen, like the arrays of templates.
  */
 export function sql(strings: TemplateStringsArray, ...given: (Value | Sql)[]): Sql {
   if (!given.some((one) => one instanceof Sql)) return new Sql(strings, (given as Value[]).map(toParameter));
-  const fragments = given.map((one) => (one instanceof Sql ? one : new Sql(oneValue, [toParameter(one)])));
+  const fragments = given.map((one) => (one instanceof Sql ? one : new Sql(partsOfOneValue, [toParameter(one)])));
   const known = joinedParts.get(strings);
   if (known && fragments.every(({ parts }, index) => parts === known.from[index]))
     return new Sql(
@@ -144,5 +144,5 @@ function toParameter(value: Value): Value {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toParameter);
-  throw new TypeError('A parameter is an object: use json() for JSON.');
+  throw new TypeError('A parameter is an object: use jsonValue() for JSON.');
 }

@@ -49,7 +49,7 @@ function camelCase(name: string): string {
   return converted;
 }
 
-/** The connection of a transaction. */
+/** What a transaction needs of its connection. */
 type TransactionConnection = {
   readonly isPipelined: boolean;
   sendBegin(): Promise<StatementResult>;

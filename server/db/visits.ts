@@ -5,19 +5,18 @@ import { emptySql, type Sql, sql } from './sql.ts';
 /** The stored statuses that users see as `open`. */
 export const openStatuses = ['scheduled', 'open', 'pending'];
 
-/** Whether an appointment or step is open. The list is in the statement, so that an index of open appointments fits. */
+/** Whether an appointment or step is open. The statuses are no parameters, so that an index of open ones can be used. */
 export const isOpenVisit = sql`a.status in ('scheduled', 'open', 'pending')`;
 
-/** Whether staff keep the appointment `a` at its time with its doctor, although the doctor is away. */
+/** Whether staff have decided that the appointment `a` stays at its time with its doctor, although the doctor is away. */
 const isKept = (since: Sql = emptySql) => sql`exists (
   select from kept_visits k
   where k.appointment_id = a.id and k.starts_at = a.starts_at and k.doctor_id = a.doctor_id ${since})`;
 
 /**
- * The absence or the leave because of which the appointment or step `a` needs a new time; null if it needs none. It
- * needs one if it is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not
- * keep it on purpose. A removed doctor or clinic is the other cause of
- * `Needs a new time`.
+ * The id of the absence or leave because of which the appointment or step `a` needs a new time ("stranded"); null if there is
+ * none. It needs a new time if it is open, its doctor is away at its time, the patient is not with the doctor yet, and staff
+ * have not decided to keep it. A removed doctor or clinic is the other reason for a new time (`isPlaceRemoved`).
  */
 export const strandingCause = sql`(case when a.doctor_id is not null and ${isOpenVisit} and a.with_doctor_at is null then coalesce(
   (select x.id from doctor_absences x
@@ -46,7 +45,7 @@ export const doctorAbsences = sql`(
   from doctor_leave l) away`;
 
 /**
- * The appointments `a` that can need a new time because of one row of `away`, for a lateral join. No appointment is longer than
+ * The appointments `a` that may need a new time because of one row of `away`, for a lateral join. No appointment is longer than
  * four hours, so an index of the doctor's appointments finds them. `offset 0` makes the planner use it, instead of evaluating
  * `strandingCause` for every appointment first.
  */
@@ -57,7 +56,8 @@ export const visitsDuring = sql`(
   offset 0) a`;
 
 /**
- * Limits a list of visits to those that need a new time, or have a step that does. They are found first, because they are few.
+ * Limits a list of visits to those that need a new time, or have a step that needs one. The array is computed first, because
+ * these visits are few.
  */
 export const isAmongStranded = sql`a.id = any (array(
   select coalesce(a.parent_id, a.id) from ${doctorAbsences} cross join lateral ${visitsDuring} where ${needsNewTime}
@@ -74,7 +74,7 @@ export const strandedStep = sql`case when not ${needsNewTime} then (
     select json_build_object('id', a.id, 'title', a.title) as found from appointments a
     where a.parent_id = visit.visit_id and ${needsNewTime} order by a.starts_at, a.id limit 1) step) end`;
 
-/** The current age of the patient `p`: the entered age plus the time since. The columns need `timeSinceAgeWasEntered` in the `from` clause. */
+/** The present age of the patient `p`: the entered age and the time since. Needs `timeSinceAgeWasEntered` in `from`. */
 export const patientAgeColumns = sql`
   extract(year from lived.time)::integer as age,
   case when p.months is not null and extract(year from lived.time) < 2

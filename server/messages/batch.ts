@@ -48,11 +48,11 @@ export function messageCalendarFile({ patient, language, ...visit }: Visit, now:
 
 /** A message whose visit is being changed is looked at again after this time. */
 const lockedVisitPauseMs = 1_000;
-/** What is too late by a clock that was set a moment ago is looked at again after this time. */
+/** A message that is too late only by a clock that has just been set is looked at again after this time. */
 const unsettledPauseMs = 60_000;
-/** A message that no SMS is left for, and that has no other channel, is looked at again after this time. */
+/** If the SMS of the day are used up, a message without another channel is looked at again after this time. */
 const noSmsLeftPauseMs = 600_000;
-/** A text that cannot be written is a mistake in the code: the message waits, and does not hold up others. */
+/** If a text cannot be written, by a mistake in the code, its message waits for this time and does not hold up others. */
 const brokenTextPauseMs = 300_000;
 
 export type BatchOptions = {
@@ -76,7 +76,7 @@ export type BatchOptions = {
 type PrepareOptions = BatchOptions & { registered: RegisteredTexts };
 
 export type Batch = {
-  /** Decided, stored and ready to be handed over. */
+  /** Messages that will be handed over now. The decision is stored. */
   ready: { message: queries.ClaimedMessageRow; outgoing: Outgoing }[];
   voided: queries.ClaimedMessageRow[];
   /** How many messages were claimed, whatever was decided about them. */
@@ -85,20 +85,20 @@ export type Batch = {
 
 const noSmsLeft = 'The SMS of today are used up.';
 
-const nothing: Batch = { ready: [], voided: [], claimed: 0 };
+const emptyBatch: Batch = { ready: [], voided: [], claimed: 0 };
 
 /**
- * Claims messages of a channel, decides about each with what is true now, and stores the decisions, in the caller's
- * transaction. The visits are locked until it commits, so a change either is known here, or commits later and causes a
- * notice of its own.
+ * Claims messages of a channel, decides about each by the present data, and stores the decisions, in the caller's
+ * transaction. The visits are locked until it commits. So a change of a visit is either known here, or it commits later and
+ * causes a notice of its own.
  */
 export async function takeBatch(tx: Tx, channel: ExternalChannel, options: BatchOptions): Promise<Batch> {
   const { now, configured, id, limit } = options;
   const pauses = await queries.findPausedScopes(tx);
-  if (!id && (pauses.has('all') || pauses.has(`channel:${channel}`))) return nothing;
+  if (!id && (pauses.has('all') || pauses.has(`channel:${channel}`))) return emptyBatch;
   const pausedKinds = [...pauses].flatMap((scope) => (scope.startsWith('kind:') ? [scope.slice('kind:'.length)] : []));
   const messages = await queries.claimMessages(tx, channel, { now, limit, pausedKinds, id });
-  if (messages.length === 0) return nothing;
+  if (messages.length === 0) return emptyBatch;
   const ids = messages.map((message) => message.id);
   const factsById = new Map(
     (await queries.lockSendConditions(tx, ids, { now, configured })).map((facts) => [facts.id, facts]),
@@ -155,7 +155,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
 
 type Ready = { message: queries.ClaimedMessageRow; prepared: queries.PreparedMessage; outgoing: Outgoing };
 
-/** A message is counted once, at its first attempt. Urgent ones come first. */
+/** Divides messages by whether an SMS is left for them today. Each is counted at its first attempt; urgent ones come first. */
 async function takeFromBudget(
   tx: Tx,
   channel: ExternalChannel,
@@ -184,7 +184,7 @@ async function storePrepared(
   for (const { outgoing } of ready) outgoing.templateName = templateOf.get(outgoing.id) ?? null;
 }
 
-/** The first word of the occasion of a reminder is its lead. If staff resend the message, a second word follows. */
+/** The lead of a reminder is the first word of its occasion. If staff send the message again, a second word follows. */
 function leadOf({ kind, occasion }: queries.ClaimedMessageRow): string | null {
   return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }

@@ -1,17 +1,17 @@
 import type * as kinds from '#contract/messages/kinds.ts';
 
 /**
- * What a text says: the payload of a message, the start of its visit, and its link. A value that the text does not use may be
- * missing. The texts themselves write days and times, in their language.
+ * The values of a text: the payload of a message, the start of its visit, and its link. A value that the text does not use may
+ * be missing. Days and times are written later, in the language of the text.
  */
 export type TextValues = {
   patient?: string;
   startsAt?: Date | string;
   /** The start before a visit was moved. */
   oldStartsAt?: Date | string | null;
-  /** False: a step at no certain time of its day. */
+  /** False: a step that has a day but no time. */
   isTimed?: boolean;
-  /** The time is asked for and not confirmed yet. */
+  /** The family has asked for the time, and staff have not confirmed it yet. */
   isRequested?: boolean;
   /** The clinic or hospital with its city; empty if none is chosen. */
   place?: string;
@@ -81,9 +81,9 @@ export type TextSource = {
   content: { subject: string; body: string };
 };
 
-/** The texts of all messages: `render.ts` has those of the product. */
+/** What the engine needs of the texts of messages. `render.ts` implements it. */
 export type Texts = {
-  /** `textKey` names the text that was used: a kind has several in some cases. */
+  /** `textKey` names the text that was used: some kinds have another text in some cases. */
   renderText(
     kind: kinds.TextKind,
     channel: kinds.MessageChannel,

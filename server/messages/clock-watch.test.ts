@@ -115,7 +115,7 @@ test('a clock that was set back stays so: the channel goes on within minutes', a
   expect(sent).toHaveLength(5);
 });
 
-test('ten minutes after a jump, the clock is believed', async () => {
+test('ten minutes after a jump, the clock is trusted', async () => {
   const { run, states } = await failing();
   jump(400 * 24 * hourMs);
   await run(540);
@@ -124,7 +124,7 @@ test('ten minutes after a jump, the clock is believed', async () => {
   expect((await states()).includes('due')).toBe(false);
 });
 
-test('a time that a wrong clock has stored is bounded, also by a server that did not see the jump', async () => {
+test('a time that a wrong clock has stored is corrected, also by a server that did not see the jump', async () => {
   const { sent, run, repair } = await failing();
   await t.owner.run(sql`
     update messages set next_attempt_at = next_attempt_at + interval '400 days', lease_ends_at = now() + interval '2 hours'

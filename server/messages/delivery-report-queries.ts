@@ -1,7 +1,7 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { emptySql, sql } from '#server/db/sql.ts';
-import type { DeliveryReport } from './channels/reports.ts';
+import type { DeliveryReport } from './channels/delivery-reports.ts';
 import { insertFallbacks } from './derive-queries.ts';
 
 /** A report about the end of a message, and the channel whose gateway sent it. */
@@ -11,9 +11,9 @@ type EndReport = Omit<DeliveryReport, 'outcome'> & {
 };
 
 /**
- * Stores whether a message was delivered, read, or failed after it was accepted; a failed one is sent on the next channel. The
- * report may come before the acknowledgement of the hand-over is stored, repeatedly, and in any order: `failed` never replaces
- * `delivered`. Returns whether the message is known.
+ * Stores that a message was delivered, was read, or failed after it was accepted; after a failure it is sent on the next
+ * channel. The report may come before the acknowledgement of the hand-over is stored, repeatedly, and in any order:
+ * `failed` never replaces `delivered`. Returns whether the message is known.
  */
 export async function recordDeliveryReport(
   tx: Tx,

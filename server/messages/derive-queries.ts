@@ -28,29 +28,29 @@ export type DerivingServer = {
 
 /** How many visits or changes one transaction handles at most. */
 const batchSize = 500;
-/** If nobody has read a WhatsApp message for `afterMinutes`, an SMS follows. After `untilHours`, none follows. */
+/** If nobody has read a WhatsApp message for `afterMinutes`, an SMS follows. After `untilHours`, no SMS follows any more. */
 const unread = { afterMinutes: 30, untilHours: 6 };
 /**
- * An older change causes no notice. A notice that no gateway accepts expires after this time, even if the visit is
- * months ahead.
+ * A change that is older than this causes no notice. A notice that no gateway accepts expires after this time, even if the
+ * visit is months ahead.
  */
-const noticeHours = 72;
-export const noticeMs = noticeHours * 3_600_000;
+const maxNoticeAgeHours = 72;
+export const maxNoticeAgeMs = maxNoticeAgeHours * 3_600_000;
 /**
- * A sweep looks back this much further than to the previous complete sweep, for reminders that were skipped because
- * their visit was being changed at that moment.
+ * A sweep creates the reminders that became due since this time before the previous complete sweep, because that sweep skipped
+ * reminders whose visits were being changed at that moment.
  */
 export const usualLookbackMs = 6 * 3_600_000;
 /** The first sweep of a server looks back this far, and no sweep further: a reminder is useful for less than a week. */
 export const maxLookbackMs = 168 * 3_600_000;
 
-/** The kinds of messages that are derived. Only one server at a time derives messages of the same kind. */
+/** The kinds of messages that are derived. */
 export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
 
 /**
- * Only one server derives the same messages at a time. The lock ends with the transaction. False: another server has it. Sequential
- * scans are off, because a connection caches the plan of its first sweep: a plan that was made for empty tables would scan
- * them after they have grown.
+ * Takes the lock for deriving messages of one kind, so that only one server does it at a time. The lock ends with the
+ * transaction. Returns false if another server has it. Sequential scans are off, because a connection caches the plan of
+ * its first sweep: a plan that was made for empty tables would scan them after they have grown.
  */
 export async function lockDeriving(tx: Tx, derivation: Derivation): Promise<boolean> {
   const { isLocked } = await tx.row<{ isLocked: boolean }>(sql`
@@ -73,9 +73,9 @@ export type DerivedMessages = {
 };
 
 /**
- * Creates the messages of occasions, each once for a person: one in the inbox, one on the first usable channel, and one to
- * the patient's own phone. `occasions` has the columns appointment_id, starts_at, kind, occasion, due_at, expires_at,
- * is_urgent, extra and number (the order in which the inbox shows them).
+ * Creates the messages of occasions: for each, one in the inbox, one on the first usable channel, and one to the
+ * patient's own phone. If one exists already, it is not created again. `occasions` has the columns appointment_id,
+ * starts_at, kind, occasion, due_at, expires_at, is_urgent, extra and number (the order in which the inbox shows them).
  */
 function insertMessages(
   { now, configured, textIds, isClockSettled }: DerivingServer,
@@ -139,8 +139,8 @@ type Inserted = { created: number; accountIds: string[]; occasionCount: number }
  * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `lookbackMs` and are
  * still useful. For each lead, candidates are the open visits and steps whose reminder can be due. Quiet hours last at
  * most 14 hours, and move a reminder to their end or to 15 minutes before they begin. A visit that is being changed at
- * this moment is skipped; the next sweep finds it. A visit whose doctor is away is skipped too: a reminder would send
- * the family to a closed door.
+ * this moment is skipped; the next sweep finds it. A visit that needs a new time is skipped too: after a reminder, the
+ * family would come in vain.
  */
 export async function insertReminders(
   tx: Tx,
@@ -263,7 +263,7 @@ export async function readChanges(
   return isFull;
 }
 
-/** Creates the notices whose time has come. Changes that were undone meanwhile cause none. The caller holds the lock of deriving. */
+/** Creates the notices whose time has come, but none for changes that were undone. The caller holds the lock of deriving. */
 export async function insertNotices(tx: Tx, server: DerivingServer, limit = batchSize): Promise<DerivedMessages> {
   const { now } = server;
   const released = await notices.takeReleased(tx, now, limit);
@@ -274,7 +274,9 @@ export async function insertNotices(tx: Tx, server: DerivingServer, limit = batc
     const { appointmentId, userId, entry, note, toldStartsAt } = notice;
     const starts = [news.startsAt, notice.startsAt, toldStartsAt];
     const usefulUntil = usefulUntilOf(notice, news);
-    const expiresAt = new Date(server.isClockSettled ? Math.min(usefulUntil, now.getTime() + noticeMs) : usefulUntil);
+    const expiresAt = new Date(
+      server.isClockSettled ? Math.min(usefulUntil, now.getTime() + maxNoticeAgeMs) : usefulUntil,
+    );
     const { oldStartsAt, minutes } = news;
     const extra = { ...(oldStartsAt && { oldStartsAt }), ...(minutes !== null && { minutes }), ...(note && { note }) };
     return {
@@ -323,8 +325,8 @@ function toDerived({ created, accountIds, occasionCount }: Inserted): DerivedMes
 }
 
 /**
- * Creates the SMS for WhatsApp messages that were accepted and that nobody has read or answered. Returns how many it created. The worker
- * checks again before it sends them.
+ * Creates the SMS for WhatsApp messages that were accepted and that nobody has read or answered. Returns how many it
+ * created. The worker checks again before it sends them.
  */
 export async function insertUnreadFallbacks(tx: Tx, server: DerivingServer): Promise<number> {
   const { now } = server;
@@ -352,8 +354,8 @@ export async function insertUnreadFallbacks(tx: Tx, server: DerivingServer): Pro
 }
 
 /**
- * Creates the messages that follow others which could not be sent: on the first channel that the family wants now and that
- * was not tried for this occasion. Returns how many there are.
+ * For each message that could not be sent, creates another one, on the first channel that the family wants now and that was not
+ * tried for this occasion. Returns how many it created.
  */
 export async function insertFallbacks(
   db: Db,

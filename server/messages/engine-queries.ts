@@ -54,14 +54,14 @@ export async function pauseAfterRestore(db: Pool, now: Date): Promise<void> {
   await inMessengerTransaction(db, (tx) => pauseAll(tx, 'The database was restored from a backup', now));
 }
 
-/** The gateway of a channel has accepted a message. */
+/** Stores that the gateway of a channel has accepted a message. */
 export async function recordSuccess(db: Db, channel: ExternalChannel, now: Date): Promise<void> {
   await db.run(sql`
     insert into channel_health as h (channel, last_success_at) values (${channel}, ${now})
     on conflict (channel) do update set last_success_at = excluded.last_success_at, failing_since = null, problem = null`);
 }
 
-/** The gateway of a channel fails. */
+/** Stores that the gateway of a channel fails, and why. */
 export async function recordProblem(
   db: Db,
   channel: ExternalChannel,
@@ -76,7 +76,7 @@ export async function recordProblem(
 }
 
 export type MessageStats = {
-  /** Messages whose time has come, without those that are paused. */
+  /** Messages whose time has come and that are not paused. */
   due: number;
   /** Paused messages whose time has come. */
   paused: number;
@@ -127,7 +127,7 @@ export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promi
   return Object.fromEntries(rows.map(({ key, id }) => [key, id]));
 }
 
-/** The keys of those texts of a channel that have a number or name at its carrier. */
+/** The keys of the texts of a channel that have a number or name at its carrier. */
 export async function findRegisteredTexts(
   db: Db,
   channel: ExternalChannel,

@@ -523,7 +523,7 @@ test('sendNow sends one message at once, also at night and while everything is p
   expect(sent).toHaveLength(1);
 });
 
-test('booking gains no statement: no trigger writes messages, and only the engine creates them', async () => {
+test('a booking runs no statement for messages: no trigger writes messages, and only the engine creates them', async () => {
   const triggers = await t.owner.rows<{ name: string }>(sql`
     select g.tgrelid::regclass || '.' || p.proname as name from pg_trigger g join pg_proc p on p.oid = g.tgfoid
     where not g.tgisinternal and g.tgrelid in ('appointments'::regclass, 'audit_log'::regclass) order by 1`);

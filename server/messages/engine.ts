@@ -12,11 +12,13 @@ import { defaultSmsBudget, usedBudgetStep } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { withTimeout } from '#server/timeout.ts';
 import type { Channels, Texts } from './channel.ts';
+import { ClockWatch } from './clock-watch.ts';
 import * as queries from './derive-queries.ts';
 import { adoptCursor, findLastEntry, findStats, type MessageStats, registerTexts } from './engine-queries.ts';
-import { ClockWatch, Loop, ServerLoad } from './loop.ts';
+import { Loop } from './loop.ts';
 import { findNextRelease } from './notice-queries.ts';
 import { type NoticeWaiting, usualNoticeWaiting } from './notice-rules.ts';
+import { ServerLoad } from './server-load.ts';
 import { ChannelWorker, OutcomeCounters, type SendOutcome } from './worker.ts';
 import { endOverdueMessages, findPausedScopes, findState, limitDueTimes } from './worker-queries.ts';
 
@@ -70,8 +72,8 @@ export type EngineOptions = {
 type Insert = (tx: Tx, server: queries.DerivingServer) => Promise<queries.DerivedMessages>;
 
 /**
- * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
- * the database. Nothing it does is needed for the reply to a request, and no error ends the process.
+ * Derives messages from visits and from the audit log, and sends them. Every server runs an engine; the engines share the work
+ * through the database. No reply to a request needs the engine, and no error ends the process.
  */
 export class Engine {
   readonly #options: Required<Omit<EngineOptions, 'onInbox'>> & Pick<EngineOptions, 'onInbox'>;
@@ -86,7 +88,7 @@ export class Engine {
   #textIds: Record<string, number> | null = null;
   #lastEntry: string | null = null;
   #noticesUntil = 0;
-  /** When the next notice leaves, as far as this server knows. The sweep finds what another one has stored. */
+  /** When the next waiting notice is due, as far as this server knows. The sweep finds notices that other servers have stored. */
   #nextReleaseAt: Date | null = null;
   /** When this server last created all reminders that were due. */
   #remindersAt: Date | null = null;
@@ -122,7 +124,7 @@ export class Engine {
     }
   }
 
-  /** Starts the timers. The database may be away. */
+  /** Starts the timers, also while the database cannot be reached. */
   start(): void {
     const { log, maxPerSecond } = this.#options;
     const wakeSenders = () => {
@@ -182,7 +184,7 @@ export class Engine {
 
   async #deriveSomeNotices(limit: number): Promise<number> {
     const derived = await this.#derive('notices', (tx, server) => this.#insertNotices(tx, server, limit));
-    // What is left is derived in the next step.
+    // The next step derives the remaining notices.
     if (derived?.isFull) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
     return derived?.created ?? 0;
   }
@@ -193,7 +195,7 @@ export class Engine {
     limit = noticesPerStep.calm,
   ): Promise<queries.DerivedMessages> {
     // While the clock may be wrong, no change is too old to be told.
-    const since = this.clock.isSettled ? new Date(server.now.getTime() - queries.noticeMs) : new Date(0);
+    const since = this.clock.isSettled ? new Date(server.now.getTime() - queries.maxNoticeAgeMs) : new Date(0);
     const hasMore = await queries.readChanges(tx, server.now, this.#options.waiting, { limit, since });
     const derived = await queries.insertNotices(tx, server, limit);
     this.#nextReleaseAt = await findNextRelease(tx);
@@ -226,18 +228,18 @@ export class Engine {
    * created.
    */
   async sweep(aheadMs = 0): Promise<number> {
-    await withTimeout(stepTimeoutMs, this.#boundTimes());
+    await withTimeout(stepTimeoutMs, this.#limitDueTimes());
     const created = [
       await withTimeout(stepTimeoutMs, this.#deriveSomeNotices(noticesPerStep.calm)),
       await withTimeout(stepTimeoutMs, this.deriveReminders(aheadMs)),
-      await withTimeout(stepTimeoutMs, this.#followUnread()),
+      await withTimeout(stepTimeoutMs, this.#deriveUnreadFallbacks()),
       await withTimeout(stepTimeoutMs, this.endOverdue()),
     ];
     return created.reduce((sum, count) => sum + count, 0);
   }
 
-  /** After a jump of the clock, what waits is looked at again: its time may have been stored by a wrong clock. */
-  async #boundTimes(): Promise<void> {
+  /** After a jump of the clock, waiting messages are looked at again: a wrong clock may have stored their times. */
+  async #limitDueTimes(): Promise<void> {
     const { db, now } = this.#options;
     const at = now();
     const { jumps, lastJumpSeconds } = this.clock;
@@ -246,7 +248,7 @@ export class Engine {
     this.#handledJumps = jumps;
   }
 
-  /** Sends everything that is due now, on all channels, also what follows on another channel. Returns how many it claimed. */
+  /** Sends all messages that are due now, also those that follow on another channel. Returns how many it claimed. */
   async sendDue(): Promise<number> {
     const sendOnce = async () => {
       const counts = await Promise.all([...this.#workers.values()].map((worker) => worker.sendBatch()));
@@ -269,7 +271,7 @@ export class Engine {
     return { state: after.state, reason: after.reason };
   }
 
-  /** Ends messages that have expired or whose channel has used its time. Returns how many follow on another channel. */
+  /** Ends messages that have expired or were tried for long enough. Returns how many follow on another channel. */
   async endOverdue(): Promise<number> {
     const { db, now } = this.#options;
     const reading = now();
@@ -324,7 +326,7 @@ export class Engine {
     return smsShares.map((share) => ({ share, sent: this.#smsSent[share], limit: smsBudget[share] }));
   }
 
-  /** The figures of the last read; of all servers together. */
+  /** The figures of all servers together, as they were last read. */
   get stats(): MessageStats & { oldestDueSeconds: number } {
     const { oldestDueAt } = this.#stats;
     const ageMs = oldestDueAt ? Math.max(0, this.#options.now().getTime() - oldestDueAt.getTime()) : 0;
@@ -336,7 +338,7 @@ export class Engine {
     return this.#counters.read(outcome);
   }
 
-  /** Once: stores the texts of this version, and compares the cursor of notices with the cluster. */
+  /** At the first call, stores the texts of this version, and compares the cursor of notices with the cluster. */
   async #prepare(): Promise<Record<string, number>> {
     if (this.#textIds) return this.#textIds;
     const { db, texts, now, log } = this.#options;
@@ -349,7 +351,7 @@ export class Engine {
     return prepared.textIds;
   }
 
-  async #followUnread(): Promise<number> {
+  async #deriveUnreadFallbacks(): Promise<number> {
     const derived = await this.#derive('unreadMessages', async (tx, server) => {
       return { created: await queries.insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
     });

@@ -8,7 +8,7 @@ import { findMessages, summariesOf, testEngine } from '#server/test/message-setu
 import { createVisit } from '#server/test/staff-setup.ts';
 import type { Handover, Outgoing } from './channel.ts';
 
-// What becomes of messages while the gateway of a channel fails, and what one recipient can cause.
+// How messages are sent while the gateway of a channel fails, and that one failing recipient does not stop a channel.
 const t = testApp();
 const minuteMs = 60_000;
 const pass = (ms: number) => {
@@ -209,7 +209,7 @@ test('attempts whose outcome nobody knows are few; then the next channel is used
   expect(await statesOf('whatsapp')).toEqual({ 'failed: Given up: The gateway did not answer in time.': 1 });
 });
 
-test('without another channel they become rare, and end after eight', async () => {
+test('without another channel, attempts whose outcome nobody knows become rare, and end after eight', async () => {
   let calls = 0;
   const { engine } = engineWith(['sms'], () => {
     calls += 1;

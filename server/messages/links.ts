@@ -5,8 +5,8 @@ const tokenBytes = 12;
 
 /**
  * The token in the link of a message: 96 bits, derived from the message's id with the secret key. Each attempt to send a
- * message therefore has the same link, and only the token's hash is stored. After the ways into the account have ended
- * (`accessEpoch`), another attempt has another link.
+ * message therefore has the same link, and only the token's hash is stored. If all sessions and links of the account are ended
+ * meanwhile, `accessEpoch` increases, and the next attempt has another link.
  */
 export function linkTokenOf(secrets: Secrets, messageId: string, accessEpoch: number): string {
   const subject = accessEpoch === 0 ? messageId : `${messageId} ${accessEpoch}`;

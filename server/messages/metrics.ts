@@ -5,7 +5,10 @@ const labelNames = ['kind', 'channel'];
 const readSms = (engine: Engine, figure: 'sent' | 'limit') =>
   engine.smsToday.map((one) => ({ labels: { share: one.share }, value: one[figure] }));
 
-/** The metrics of messages. `due` and `failing` are the same on all servers, the counters are of this one. */
+/**
+ * The metrics of messages. The gauges of due and failing messages are the same on all servers; the counters are of this
+ * server.
+ */
 export function messageMetrics(engine: Engine) {
   return {
     gauges: {

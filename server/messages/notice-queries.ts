@@ -3,12 +3,12 @@ import { jsonValue, sql } from '#server/db/sql.ts';
 import type { NoticeChange, NoticeTopic, VisitNow, WaitingNotice } from './notice-rules.ts';
 import type { QuietHours } from './send-rules.ts';
 
-/** For how long it is known what a family was told: an entry of the audit log is read late while an older transaction is open. */
+/** For how long we store what a family was told: while an older transaction is open, entries of the audit log are read late. */
 const keptMinutes = 60;
-/** No notice waits longer, whatever the clock said when it was stored. */
+/** A notice that would wait longer was stored by a wrong clock, and is released at once. */
 const longestWaitMinutes = 10;
 
-/** The changes that finished transactions have made, for each visit: a delay concerns all visits of its day. */
+/** Turns changes into changes of single visits: a delay of a doctor concerns all visits of its day. */
 export async function findVisitChanges(tx: Tx, changes: string): Promise<NoticeChange[]> {
   const rows = await tx.rows<NoticeChange>(sql`
     with changes as materialized (
@@ -38,7 +38,7 @@ export async function findVisitChanges(tx: Tx, changes: string): Promise<NoticeC
   return rows;
 }
 
-/** What waits for these visits, and what was told about them. */
+/** The notices of these visits: those that wait, and what was told by those that were sent. */
 export async function findWaiting(tx: Tx, visitIds: readonly string[]): Promise<WaitingNotice[]> {
   return tx.rows<WaitingNotice>(sql`
     select w.appointment_id, w.topic, w.told_starts_at, w.told_cancelled, w.is_own_booking, w.was_confirmed, w.is_urgent,
@@ -46,7 +46,7 @@ export async function findWaiting(tx: Tx, visitIds: readonly string[]): Promise<
     from waiting_notices w where w.appointment_id = any (${visitIds}::uuid[])`);
 }
 
-/** Stores what waits. Only the server that has the lock of deriving calls it. */
+/** Stores notices that wait. Only the server that has the lock of deriving calls it. */
 export async function saveWaiting(tx: Tx, notices: readonly WaitingNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await tx.run(sql`
@@ -68,7 +68,7 @@ export type ReleasedNotice = WaitingNotice &
   VisitNow &
   QuietHours & { userId: string; endsAt: Date | null; isWholeDay: boolean };
 
-/** Those whose time has come, with their visits, which stay as they are until the transaction ends. */
+/** The waiting notices whose time has come, with their visits, which are locked until the transaction ends. */
 export async function takeReleased(tx: Tx, now: Date, limit: number): Promise<ReleasedNotice[]> {
   return tx.rows<ReleasedNotice>(sql`
     select w.appointment_id, w.topic, w.told_starts_at, w.told_cancelled, w.is_own_booking, w.was_confirmed, w.is_urgent,
@@ -96,7 +96,7 @@ export async function takeReleased(tx: Tx, now: Date, limit: number): Promise<Re
     for share of a skip locked`);
 }
 
-/** Stores what families were told, and forgets what is not needed any more. */
+/** Stores what families were told, and deletes what is not needed any more. */
 export async function saveReleased(
   tx: Tx,
   told: readonly { appointmentId: string; topic: NoticeTopic; startsAt: Date | null; isCancelled: boolean }[],
@@ -114,7 +114,7 @@ export async function saveReleased(
       or w.released_at > ${now}::timestamptz + make_interval(mins => ${keptMinutes})`);
 }
 
-/** When the next notice leaves; null if none waits. */
+/** When the next waiting notice is due; null if none waits. */
 export async function findNextRelease(tx: Tx): Promise<Date | null> {
   const { at } = await tx.row<{ at: Date | null }>(
     sql`select min(release_at) as at from waiting_notices where release_at is not null`,

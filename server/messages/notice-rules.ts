@@ -3,7 +3,7 @@ import { type QuietHours, quietEnd } from './send-rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Of the longest time, this much is kept for Undo of the last change. */
+/** Notices are released this long before `longestMs` is over, so that staff can still undo a change that was made just then. */
 const reserveMs = minuteMs;
 
 /** How long notices of one visit wait for further changes. */
@@ -17,21 +17,21 @@ export type NoticeWaiting = {
 };
 export const usualNoticeWaiting: NoticeWaiting = { mergeMs: 3 * minuteMs, longestMs: 10 * minuteMs, undoMs: 15_000 };
 
-/** 0: notices leave at once, also of changes that can still be undone. */
+/** With 0, notices are sent at once, also of changes that can still be undone. */
 export function waitingFor(mergeSeconds: number): NoticeWaiting {
   const mergeMs = mergeSeconds * 1_000;
   return { ...usualNoticeWaiting, mergeMs, undoMs: Math.min(usualNoticeWaiting.undoMs, mergeMs) };
 }
 
-/** The family must know these at once: the visit, at its old or new time, begins within so many hours, or is cancelled within. */
+/** A notice is urgent if the visit begins, at its old or new time, within so many hours; there are more for a cancellation. */
 const urgentHours = { cancelled: 12, others: 3 };
-/** In quiet hours, what is told so shortly before the start would come too late. */
-const lastMs = hourMs;
+/** A notice that quiet hours delay until less than this before the start would come too late. */
+const minAheadMs = hourMs;
 
-/** `visit`: another time, or none. `delay`: its doctor runs late. */
+/** What a notice is about. `visit`: the visit is booked, moved, cancelled and so on. `delay`: its doctor runs late. */
 export type NoticeTopic = 'visit' | 'delay';
 
-/** A change of a visit, as the audit log tells it. */
+/** A change of a visit, read from the audit log. */
 export type NoticeChange = {
   appointmentId: string;
   entry: string;
@@ -42,7 +42,7 @@ export type NoticeChange = {
   note: string | null;
 };
 
-/** Changes of one visit whose notice waits (`releaseAt`), or has left. */
+/** The notice about the changes of one visit. It waits until `releaseAt`, or was sent (null). */
 export type WaitingNotice = {
   appointmentId: string;
   topic: NoticeTopic;
@@ -58,10 +58,10 @@ export type WaitingNotice = {
   releaseAt: Date | null;
 };
 
-/** After these, a note about an earlier change would say what is not so any more. */
+/** After a change of these kinds, the note about an earlier change is not true any more. */
 const replacesNote: ReadonlySet<MessageKind> = new Set(['moved', 'cancelled', 'reopened']);
 
-/** Adds a change to those that wait. A notice that has left says what the family was told. */
+/** Adds a change to the notice that waits, or begins a new notice. A notice that was sent says what the family was told. */
 export function addChange(
   waiting: WaitingNotice | undefined,
   change: NoticeChange,
@@ -101,7 +101,7 @@ function isNear(start: Date | null, kind: MessageKind, now: Date): boolean {
   return start !== null && start > now && start.getTime() - now.getTime() <= hours * hourMs;
 }
 
-/** A visit as it is when its notice leaves. */
+/** A visit as it is when its notice is created. */
 export type VisitNow = {
   status: string;
   startsAt: Date;
@@ -114,7 +114,10 @@ export type VisitNow = {
 
 const openStatuses = ['scheduled', 'open', 'pending'];
 
-/** What differs from what the family knows. Null: nothing, because the changes were undone. */
+/**
+ * The notice that tells the family how the visit now differs from what it was told. Null: it does not, because the
+ * changes were undone.
+ */
 export function noticeOf(
   { topic, toldStartsAt, toldCancelled, isOwnBooking, wasConfirmed }: WaitingNotice,
   visit: VisitNow,
@@ -126,7 +129,7 @@ export function noticeOf(
     return { ...plain, kind: 'late', minutes: visit.delayMinutes };
   }
   if (status === 'cancelled') {
-    // It names the start that the family knows, also if the visit was moved before it was cancelled.
+    // The notice names the start that the family knows, also if the visit was moved before it was cancelled.
     if (toldStartsAt) return toldCancelled ? null : { ...plain, kind: 'cancelled', startsAt: toldStartsAt };
     return isOwnBooking ? { ...plain, kind: 'cancelled' } : null;
   }
@@ -140,8 +143,8 @@ export function noticeOf(
 }
 
 /**
- * When a notice goes to channels outside of the inbox. One that quiet hours hold up until shortly before the start waits until it
- * is urgent instead.
+ * When a notice goes to channels outside of the inbox. If quiet hours would delay it until shortly before the start, it is sent
+ * when it becomes urgent instead.
  */
 export function sendingTime(
   { kind, starts }: { kind: MessageKind; starts: readonly (Date | null)[] },
@@ -153,7 +156,7 @@ export function sendingTime(
   const quietUntil = quietEnd(now, quietHours);
   if (coming.some((start) => isNear(start, kind, now))) return { dueAt: now, isUrgent: true };
   if (!quietUntil) return { dueAt: now, isUrgent: false };
-  if (first === null || quietUntil.getTime() <= first - lastMs) return { dueAt: quietUntil, isUrgent: false };
+  if (first === null || quietUntil.getTime() <= first - minAheadMs) return { dueAt: quietUntil, isUrgent: false };
   const hours = kind === 'cancelled' ? urgentHours.cancelled : urgentHours.others;
   return { dueAt: new Date(first - hours * hourMs), isUrgent: true };
 }

@@ -4,7 +4,7 @@ import { specialties } from '#contract/shared/suggestions.ts';
 import { allChannels, allTexts, exampleValues, registeredText, renderText } from './render.ts';
 import { smsLength } from './sms-rules.ts';
 import { textsByLanguage } from './texts/languages.ts';
-import { textPlaceholders } from './texts/text.ts';
+import { textPlaceholders } from './texts/message-template.ts';
 
 const startsAt = '2027-01-05T10:00:00Z'; // 3:30 PM in India
 const values = {

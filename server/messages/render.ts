@@ -10,7 +10,7 @@ import { clockInIndia } from '#contract/shared/clock.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { isPlainName, plainPunctuation, smsLength } from './sms-rules.ts';
 import { textsByLanguage } from './texts/languages.ts';
-import { type MessageTemplate, type TextPlaceholder, textPlaceholders } from './texts/text.ts';
+import { type MessageTemplate, type TextPlaceholder, textPlaceholders } from './texts/message-template.ts';
 
 export const allChannels: MessageChannel[] = ['inbox', ...externalChannels];
 

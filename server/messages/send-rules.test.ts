@@ -315,7 +315,7 @@ test.each([
   expect(seconds(pauseAfterUnknown(attempts, 0))).toBe(longest * 0.75);
 });
 
-test('there are three of them if another channel is left, else eight', () => {
+test('at most three attempts with an unknown result are made if another channel is left, else eight', () => {
   expect(maxUnknownAttempts({ fallbacks: ['sms'] })).toBe(3);
   expect(maxUnknownAttempts({ fallbacks: [] })).toBe(8);
 });

@@ -1,7 +1,10 @@
 import type { MessageChannel, MessageKind } from '#contract/messages/kinds.ts';
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 
-/** Quiet hours begin at `quietFrom` and end before `quietTo`, in India, also across midnight. Equal times: none. */
+/**
+ * Quiet hours begin at `quietFrom` and end before `quietTo`, in India, also across midnight. If both are equal, there are
+ * none.
+ */
 export type QuietHours = { quietFrom: string; quietTo: string };
 
 /** The quiet hours of a family that chose none. */
@@ -52,21 +55,21 @@ export type SendConditions = {
   visit: {
     status: string;
     startsAt: Date;
-    /** False: a step at no certain time of its day. */
+    /** False: a step that has a day but no time. */
     isTimed: boolean;
     hasArrived: boolean;
-    /** The patient was removed, or the visit or the patient is set aside. */
+    /** The patient was removed, or the visit or patient is set aside: hidden from the account after it was recovered. */
     isPutAway: boolean;
     /** By how many minutes the doctor of the visit runs late now. */
     delayMinutes: number;
-    /** The doctor of the visit is away at its time. */
+    /** The doctor of the visit is away at its time, or the doctor or clinic was removed. */
     needsNewTime: boolean;
   } | null;
-  /** A newer notice about the same visit goes to the same person, outside of the inbox. */
+  /** A newer notice about the same visit was or will be sent to the same person, outside of the inbox. */
   isSuperseded: boolean;
   /** The person has read the same message on WhatsApp, or has answered for the visit after it was sent there. */
   isKnown: boolean;
-  /** When a notice of a later change leaves; null if none waits. */
+  /** When the waiting notice of a later change is due; null if none waits. */
   noticeAt: Date | null;
   /** The phone may get an SMS; true on other channels. */
   isAcceptedPhone: boolean;
@@ -79,7 +82,7 @@ export type SendConditions = {
 /** `isReroutable`: the message is still true, so another channel may be tried. */
 export type Decision =
   | { action: 'send' }
-  /** `isByTime`: another time of the clock would decide otherwise. */
+  /** `isByTime`: only the time of the clock is the reason. */
   | { action: 'void'; reason: string; isReroutable: boolean; isByTime?: true }
   /** `isNewDue`: because of quiet hours, `until` is also its new due time. */
   | { action: 'postpone'; until: Date; isNewDue: boolean };
@@ -89,8 +92,9 @@ const hasBegunAlready = 'The visit has begun.';
 const openStatuses = ['scheduled', 'open', 'pending'];
 const dayMs = 86_400_000;
 /**
- * How many SMS, and how many WhatsApp messages, an account gets in 24 hours. A family does not need more; without a limit,
- * somebody could move a visit again and again to send messages to the phone of a stranger, at our cost.
+ * How many SMS, and how many WhatsApp messages, an account gets in 24 hours, by whether its phone was confirmed by a
+ * code. A family does not need more; without a limit, somebody could send messages to the phone of a stranger by moving a
+ * visit again and again.
  */
 const maxPerDay = { verified: 40, unverified: 16 };
 /** The limit for urgent messages is higher by this factor. */
@@ -99,7 +103,7 @@ const urgentFactor = 1.5;
 /** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */
 export function decideSending(message: ClaimedMessage, conditions: SendConditions, now: Date): Decision {
   const outdated = findOutdated(message, conditions, now);
-  // A change that may still be undone makes it outdated for the moment only.
+  // A change that may still be undone makes the message outdated for the moment only.
   if (outdated && conditions.noticeAt && conditions.noticeAt > now && conditions.noticeAt < message.expiresAt)
     return { action: 'postpone', until: conditions.noticeAt, isNewDue: false };
   if (outdated) {
@@ -134,7 +138,7 @@ function findOutdated(message: ClaimedMessage, conditions: SendConditions, now: 
   const { visit } = conditions;
   if (!visit || visit.isPutAway) return 'The visit or the patient does not exist any more.';
   if (message.kind === 'cancelled') {
-    // It names the start that the family knew: the visit may have been moved before it was cancelled.
+    // The message names the start that the family knew: the visit may have been moved before it was cancelled.
     if (visit.status !== 'cancelled') return 'The visit is open again.';
   } else {
     if (visit.startsAt.getTime() !== message.startsAt?.getTime()) return 'The visit was moved.';
@@ -199,8 +203,8 @@ export function pauseAfter(attempts: number, retryAfterMs: number | undefined, r
 }
 
 /**
- * Until when a channel is tried. A message without another channel is tried until it expires. With one, half of its time,
- * at most two hours, is given to this channel, so that the next one still has time.
+ * Until when a message is tried on its channel. Without another channel, it is tried until it expires. With another
+ * channel, it is tried for half of its time, at most two hours, so that the next channel still has time.
  */
 export function givenUpAt(message: { dueAt: Date; expiresAt: Date; fallbacks: readonly string[] }): Date {
   const { dueAt, expiresAt, fallbacks } = message;
@@ -210,8 +214,8 @@ export function givenUpAt(message: { dueAt: Date; expiresAt: Date; fallbacks: re
 }
 
 /**
- * How long to wait after an attempt of which nobody knows whether the gateway has accepted it: 30 s, four times as long after
- * each further one, at most 12 hours. Each attempt may be a duplicate on somebody's phone.
+ * How long to wait after an attempt if it is unknown whether the gateway has accepted the message: 30 s, four times as long after
+ * each further such attempt, at most 12 hours. Each of these attempts may arrive as a duplicate.
  */
 export function pauseAfterUnknown(unknownAttempts: number, random: number): number {
   const grown = firstPauseMs * 4 ** Math.min(Math.max(unknownAttempts, 1) - 1, 10);

@@ -47,9 +47,9 @@ export function plainPunctuation(text: string): string {
   return plainCharacters.reduce((result, [pattern, plain]) => result.replace(pattern, plain), text);
 }
 
-/** Characters that nobody sees: they would hide a link or a number. */
+/** Invisible characters, which could hide a link or a number. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** More than four digits, whatever stands between them, or more than seven with words between: a phone or an account number. */
+/** Five digits without letters between them, or eight digits with anything between them: a phone or an account number. */
 const digits = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){4}|\p{N}(?:\P{N}*\p{N}){7}/u;
 const address = /:\/\/|@|\bwww\b/i;
 /** Two words that only a dot joins. */
@@ -66,8 +66,9 @@ const spacedDomain = new RegExp(
 );
 
 /**
- * Whether a name may stand in a text that leaves the product. Anybody can register under any name, so one that leads to a page
- * or a phone would make our SMS the message of a stranger. Compatibility forms count as what they look like.
+ * Whether a name may stand in a text that leaves the product. Anybody can register under any name, so a name with a link
+ * or a phone number would turn our SMS into the message of a stranger. Compatibility forms are read as the letters that
+ * they look like.
  */
 export function isPlainName(name: string): boolean {
   const plain = name

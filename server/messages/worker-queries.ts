@@ -4,22 +4,25 @@ import { jsonValue, type Sql, sql } from '#server/db/sql.ts';
 import { isSessionAliveSql } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 
-/** No message waits longer for another attempt or for the end of quiet hours. A later time was stored by a wrong clock. */
+/**
+ * No message waits longer than this for another attempt or for the end of quiet hours. A later time was stored by a wrong
+ * clock.
+ */
 const longestPauseHours = 24;
 /** How long a claim is valid, by the clock of the database. A worker acknowledges a message before that. */
 const leaseSeconds = 60;
-/** A gateway is tried at least once an hour while it fails. A failure that is longer ago says nothing about it. */
+/** A failing gateway is tried at least once an hour, so after an older failure it is unknown whether the gateway still fails. */
 const failingMinutes = 65;
-/** A family has few browsers, and each notification is encrypted for each of them: the newest ones get it. */
+/** Only the newest browsers of an account get a notification, because it is encrypted for each of them. */
 const maxBrowsers = 10;
 
-/** What a text says besides the start of the visit and the link. */
+/** The stored values of a text, besides the start of the visit and the link. */
 type MessagePayload = {
   patient?: string;
   place?: string;
-  /** False: a step at no certain time of its day. */
+  /** False: a step that has a day but no time. */
   isTimed?: boolean;
-  /** The time is asked for and not confirmed yet. */
+  /** The family has asked for the time, and staff have not confirmed it yet. */
   isRequested?: boolean;
   oldStartsAt?: string;
   minutes?: number;
@@ -27,7 +30,10 @@ type MessagePayload = {
   note?: string;
 };
 
-/** A lease that ends later than any can was written before the clock of the database was set back. */
+/**
+ * Whether no worker holds a message. A lease that ends later than any lease can was written before the clock of the database was
+ * set back, so it does not count.
+ */
 const isFree = (leaseEndsAt: Sql) => sql`
   (${leaseEndsAt} is null or ${leaseEndsAt} < clock_timestamp()
     or ${leaseEndsAt} > clock_timestamp() + make_interval(secs => ${2 * leaseSeconds}))`;
@@ -47,8 +53,8 @@ export type ClaimedMessageRow = {
   dueAt: Date;
   expiresAt: Date;
   /**
-   * The number of attempts, with this one. It identifies the claim: after another worker has taken over, the stored
-   * number is higher.
+   * The number of attempts, including this one. It identifies the claim: if another worker has claimed the message since, the
+   * stored number is higher.
    */
   attempts: number;
   /** The number of attempts with an unknown result: the gateway may have accepted the message. */
@@ -66,7 +72,7 @@ export async function findPausedScopes(tx: Tx): Promise<Set<string>> {
  * Locks messages of a channel, urgent ones first, until the transaction ends. Messages that another worker has locked are
  * skipped. `writePrepared()` stores the claim together with the decision, as the only write. A second write of a row in
  * the same transaction would make PostgreSQL check its foreign keys, and this check may wait for a change of the
- * account. `id`: only this message, whatever its time.
+ * account. With `id`, only this message is claimed, whatever its time.
  */
 export async function claimMessages(
   tx: Tx,
@@ -121,12 +127,12 @@ export type SendConditionsRow = {
   noticeAt: Date | null;
 };
 
-/** What `lockSubjects()` has locked. */
+/** The rows that `lockSubjects()` has locked. */
 type Locked = { visitIds: string[]; accountIds: string[]; settingsIds: string[]; addressIds: string[] };
 
 /**
  * Locks the visits, accounts, settings and addresses of claimed messages against changes until the transaction ends.
- * What is being changed at this moment is left out. `lockSendConditions()` reads the rows in a second statement, because a
+ * Rows that are being changed at this moment are left out. `lockSendConditions()` reads the rows in a second statement, because a
  * statement sees the database as it was at its start, before it took the locks.
  */
 function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
@@ -147,7 +153,7 @@ function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
 }
 
 /**
- * Reads what the decisions about claimed messages need, and locks their visits, accounts, settings and addresses until
+ * Reads the data for the decisions about claimed messages, and locks their visits, accounts, settings and addresses until
  * the transaction ends. The result omits a message if one of these rows is being changed at this moment.
  */
 export async function lockSendConditions(
@@ -244,7 +250,7 @@ export type PreparedMessage = {
   linkHash: string | null;
 };
 
-/** Stores what is about to be handed over, with the lease. Returns the template at the carrier for each message. */
+/** Stores messages that are about to be handed over, with the lease. Returns the template at the carrier for each message. */
 export function writePrepared(tx: Tx, messages: readonly PreparedMessage[]) {
   return tx.rows<{ id: string; templateName: string | null }>(sql`
     update messages m set attempts = m.attempts + 1, lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
@@ -257,9 +263,9 @@ export function writePrepared(tx: Tx, messages: readonly PreparedMessage[]) {
 }
 
 /**
- * Lets workers look again at messages whose time was stored by a wrong clock; after a jump at all that wait. The decision knows
- * what holds them up now. `before`: the time before the jump; null without one. An urgent message that was not due then keeps its
- * time, because quiet hours do not hold it up.
+ * Lets workers look again at messages whose next attempt was stored by a wrong clock; after a jump of the clock, at all
+ * waiting messages. `decideSending()` then postpones them again if necessary. `before` is the time before the jump; null
+ * without a jump. An urgent message that was not due then keeps its time, because quiet hours do not delay it.
  */
 export async function limitDueTimes(tx: Tx, now: Date, before: Date | null): Promise<void> {
   await tx.run(sql`
@@ -295,10 +301,13 @@ export async function writePostponed(
 }
 
 type Claim = { id: string; attempts: number };
-/** Only the worker that holds the claim writes its result. */
+/** Whether a worker still holds its claim: only then it stores the result. */
 const isOwnClaim = ({ id, attempts }: Claim) => sql`m.id = ${id} and m.state = 'due' and m.attempts = ${attempts}`;
 
-/** The gateway has accepted the message. False: another worker has taken it over, or a delivery report came first. */
+/**
+ * Stores that the gateway has accepted the message. False: another worker has claimed it since, or a delivery report came
+ * first.
+ */
 export async function acknowledgeAccepted(
   db: Db,
   claimed: Claim,
@@ -311,7 +320,7 @@ export async function acknowledgeAccepted(
   return changed > 0;
 }
 
-/** The gateway has not accepted the message; another attempt follows. */
+/** Stores that the gateway has not accepted the message, and when the next attempt follows. */
 export async function acknowledgeLater(
   db: Db,
   claimed: Claim,
@@ -324,14 +333,14 @@ export async function acknowledgeLater(
   return changed > 0;
 }
 
-/** The gateway has rejected the message, or no further attempt is made. */
+/** Stores that the gateway has rejected the message, or that no further attempt is made. */
 export async function acknowledgeFailed(db: Db, claimed: Claim, reason: string): Promise<boolean> {
   const changed = await db.run(sql`
     update messages m set state = 'failed', reason = ${reason}, lease_ends_at = null where ${isOwnClaim(claimed)}`);
   return changed > 0;
 }
 
-/** The browsers no longer accept notifications. */
+/** Deletes the subscriptions of browsers that no longer accept notifications. */
 export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.run(sql`delete from push_subscriptions where id = any (${ids}::uuid[])`);
 }
@@ -353,8 +362,8 @@ export type EndedMessage = { id: string; kind: string; channel: string; state: '
  * after half of its time, at most two hours, if it was tried without success or if this server has no such channel.
  * Paused messages stay due. `givenUpAt()` is the same rule for a message that was just tried.
  *
- * A channel that fails tries few messages, so a message may be waiting that was never tried. It goes to the next
- * channel after half of the time that was left when the channel began to fail, at most two hours.
+ * Few messages are tried on a channel that fails, so some are never tried. Such a message goes to the next channel after half of
+ * the time that was left when the channel began to fail, at most two hours.
  */
 export function endOverdueMessages(
   tx: Tx,

@@ -30,16 +30,16 @@ export class OutcomeCounters {
   }
 }
 
-/** A worker does not act on an older claim: the process was suspended in between, and the lease may end soon. */
+/** A worker does not hand over a message that it claimed longer ago: the process was suspended, and the lease may end soon. */
 const longestWaitMs = 20_000;
-/** For how long an acknowledgement is tried again while the database is away. The lease ends ten seconds later. */
+/** For how long the worker tries to store a result while the database cannot be reached. The lease ends ten seconds later. */
 const acknowledgeForMs = 50_000;
 const acknowledgePauseMs = 500;
 /** The state of the gateway is stored at most this often. */
 const healthEveryMs = 10_000;
 /**
  * If the gateway failed for messages of this many accounts in a row, the channel is held: one message at a time is tried, until
- * the gateway accepts or rejects one. Accounts are counted, so that one recipient does not hold the channel for all.
+ * the gateway accepts or rejects a message. Accounts are counted, so that a single recipient cannot hold the channel.
  */
 const accountsUntilHold = 3;
 /** A gateway that rejects this many messages in a row, or fails for this many recipients, is reported as failing. */
@@ -68,7 +68,7 @@ export class ChannelWorker {
   readonly #spans: { deliver: SpanShape; handOver: SpanShape };
   /** What happened since the gateway last accepted or rejected a message. */
   #failures = newFailures();
-  /** By the monotonic clock: a correction of the clock must not silence the channel. */
+  /** A time of the monotonic clock, so that a correction of the system clock does not hold the channel for long. */
   #heldUntil = Number.NEGATIVE_INFINITY;
   #health: { isFailing: boolean | null; storedAt: number } = { isFailing: null, storedAt: Number.NEGATIVE_INFINITY };
 
@@ -83,7 +83,7 @@ export class ChannelWorker {
     };
   }
 
-  /** Claims a batch, hands each message over, and acknowledges each by itself. Returns how many it claimed. */
+  /** Claims a batch, hands each message over, and stores each result by itself. Returns how many it claimed. */
   async sendBatch(id?: string): Promise<number> {
     const { db, now, batchSize, findTextIds, counters, monotonic, isClockSettled } = this.#options;
     if (!id && monotonic() < this.#heldUntil) return 0;
@@ -123,12 +123,15 @@ export class ChannelWorker {
     await this.#storeHealth(result);
   }
 
-  /** Never throws and always ends. If the channel throws or does not end, the result is unknown, and it is tried later. */
+  /**
+   * Never throws and always ends. If the channel throws or does not end, the result is unknown, and the message is tried
+   * later.
+   */
   async #handOver(outgoing: Outgoing): Promise<Handover> {
     const { gatewayTimeoutMs, log } = this.#options;
     const signal = AbortSignal.timeout(gatewayTimeoutMs);
     const late = Promise.withResolvers<Handover>();
-    // A moment later than the signal, so that the channel itself can say what happened.
+    // A moment later than the signal, so that the channel has time to return the reason.
     const timer = setTimeout(
       () => late.resolve({ outcome: 'later', reason: 'The gateway did not answer in time.', isUnknown: true }),
       gatewayTimeoutMs + 500,
@@ -147,7 +150,7 @@ export class ChannelWorker {
     return this.#failures.accounts.size >= accountsUntilHold;
   }
 
-  /** Only a gateway that does not accept messages at all is held: a rejected message says nothing about others. */
+  /** Holds the channel if the gateway accepts no messages at all. A rejected message says nothing about other messages. */
   #countFailures({ accountId }: queries.ClaimedMessageRow, result: Handover): void {
     const { accounts, recipients } = this.#failures;
     if (result.outcome !== 'later') {
@@ -208,8 +211,8 @@ export class ChannelWorker {
   }
 
   /**
-   * Stores a result, also if the database is away for a while: a message that was handed over and is not acknowledged is
-   * handed over again when its lease ends.
+   * Stores a result, also if the database cannot be reached for a while: without a stored result, the message is handed over
+   * again when its lease ends.
    */
   async #persist(takenAt: number, work: (tx: Tx) => Promise<SendOutcome | null>): Promise<SendOutcome | null> {
     for (;;) {
@@ -250,8 +253,9 @@ export class ChannelWorker {
 }
 
 /**
- * `count`: how often the gateway failed since it last accepted or rejected a message. `accounts`: whose messages these were.
- * `recipients`: accounts whose failures say nothing about others. `rejected`: how many messages in a row it rejected.
+ * `count`: how often the gateway failed since it last accepted or rejected a message. `accounts`: the accounts of these
+ * messages. `recipients`: accounts with failures that concern only their own phone or browser. `rejected`: how many
+ * messages the gateway has rejected in a row.
  */
 function newFailures(rejected = 0) {
   return { count: 0, accounts: new Set<string>(), recipients: new Set<string>(), rejected };

@@ -107,7 +107,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   getStaffDoctor: anyRecord(staffOnly),
   editDoctor: anyRecord(managersOnly),
   setDoctorDelay: anyRecord(staffOnly),
-  previewDoctorHours: anyRecord(managersOnly),
+  previewStrandedWithDoctor: anyRecord(managersOnly),
   removeDoctor: anyRecord(managersOnly),
   // 409: the record is not archived.
   restoreDoctor: anyRecord(managersOnly, 409),
@@ -118,7 +118,7 @@ export const matrix: Record<EndpointName, MatrixRow> = {
   addClinic: managersOnly(201),
   getStaffClinic: anyRecord(staffOnly),
   editClinic: anyRecord(managersOnly),
-  previewClosedDays: anyRecord(managersOnly),
+  previewStrandedAtClinic: anyRecord(managersOnly),
   removeClinic: anyRecord(managersOnly),
   restoreClinic: anyRecord(managersOnly, 409),
   listStaffCities: staffOnly(200),

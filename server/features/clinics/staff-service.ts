@@ -52,7 +52,7 @@ export function editClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
   return clinics.edit(ctx, params.clinicId, hours ? { ...form, hours } : form, { version, acceptsStranded });
 }
 
-export function previewClosedDays(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewClosedDays>) {
+export function previewStrandedAtClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewStrandedAtClinic>) {
   return clinics.previewStranded(ctx, params.clinicId, body);
 }
 

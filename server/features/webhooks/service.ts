@@ -10,7 +10,7 @@ import {
   isSameSecret,
   readSmsReport,
   readWhatsappReport,
-} from '#server/messages/channels/reports.ts';
+} from '#server/messages/channels/delivery-reports.ts';
 import { recordDeliveryReport } from '#server/messages/delivery-report-queries.ts';
 import { endWhatsapp } from '../messages/whatsapp-service.ts';
 import { recordSent } from './queries.ts';

@@ -14,7 +14,7 @@ type ChannelsConfig = Pick<Config, 'smsGateway' | 'smsWebhookSecret' | 'whatsapp
 type Surroundings = {
   /** The origin of all pages. */
   publicUrl: string;
-  /** With demo data: gets what is sent by SMS and e-mail, if no gateway and no mail server is configured. */
+  /** With demo data: gets the SMS and e-mails if no gateway or no mail server is configured. */
   outbox: Outbox | null;
   /** The private key of web push in the data folder; null with an external database. */
   pushKey: string | null;

@@ -166,7 +166,7 @@ describe('a problem', () => {
 });
 
 describe('a broken server', () => {
-  /** Answers every connection with this. */
+  /** Calls `check` with the address of a server that does nothing but `onConnection`. */
   async function withServer(onConnection: (socket: Socket) => void, check: (address: string) => Promise<void>) {
     const broken = createServer((socket) => {
       socket.on('error', () => undefined); // the client hangs up

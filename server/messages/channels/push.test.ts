@@ -5,8 +5,8 @@ import { closedAddress, faults, gatewayServer, outgoing, personalData, sendJson 
 import type { Handover } from '../channel.ts';
 import { isPushService, pushChannel } from './push.ts';
 
-// The gateway plays a push service (RFC 8030) that checks VAPID (RFC 8292). The browser decrypts by RFC 8291 and RFC 8188,
-// written here again from the RFCs, so that a mistake of the library would be noticed.
+// `gateway` is a push service (RFC 8030) that checks VAPID (RFC 8292). `decrypt()` does what a browser does, by RFC 8291 and
+// RFC 8188. It does not use the library, so a mistake of the library is found.
 const { generateVAPIDKeys } = webPush;
 const keys = { ...generateVAPIDKeys(), subject: 'mailto:care@caresaathi.example' };
 

@@ -12,7 +12,7 @@ import {
 import type { Handover } from '../channel.ts';
 import { smsChannel } from './sms.ts';
 
-// The gateway plays Exotel: form fields, Basic authentication, and a JSON reply at `Sms/send.json`.
+// `gateway` behaves like Exotel: form fields, Basic authentication, and a JSON reply at `Sms/send.json`.
 // Requests and replies: developer.exotel.com/docs/sms-api/api-reference/send-sms and developer.exotel.com/api/sms-details.
 // Statuses: developer.exotel.com/docs/references/error-codes.
 const gateway = gatewayServer((request, response) => {

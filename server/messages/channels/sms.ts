@@ -79,7 +79,7 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
       if (!isSuccess(reply)) return handoverOfStatus(reply);
 
       const { parts } = smsLength(message.text.body);
-      // If no `idPath` is configured, every success counts.
+      // If no `idPath` is configured, a message counts as accepted after every successful reply.
       if (!gateway.idPath && !isUnusable(reply)) return { outcome: 'accepted', gatewayId: null, parts };
       const gatewayId = gateway.idPath ? readId(reply, gateway.idPath) : null;
       if (gatewayId) return { outcome: 'accepted', gatewayId, parts };
@@ -94,7 +94,7 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
   };
 }
 
-/** Whether a reply cannot be that of a gateway: it is a web page, or it is too long or incomplete. */
+/** Whether a reply cannot come from a gateway: it is a web page, or it is too long or incomplete. */
 function isUnusable({ body }: HttpReply): boolean {
   return body === null || /^\s*<(!doctype html|html)\b/i.test(body);
 }

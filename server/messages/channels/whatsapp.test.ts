@@ -3,7 +3,7 @@ import { closedAddress, faults, gatewayServer, outgoing, personalData, sendJson 
 import type { Handover } from '../channel.ts';
 import { whatsappChannel } from './whatsapp.ts';
 
-// The gateway plays the Cloud API of Meta. Requests and replies:
+// `gateway` behaves like the Cloud API of Meta. Requests and replies:
 // developers.facebook.com/documentation/business-messaging/whatsapp/messages/template-messages.
 // Errors: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes.
 let error: { status: number; code: number; message: string } | null = null;

@@ -17,8 +17,8 @@ const template = rejected('does not accept the template');
 
 /**
  * Error codes by Meta (developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes, May 2026).
- * `later` is what passes by itself or once the configuration is right. What concerns this recipient or this template is
- * rejected, so that the next channel is used: also 131049, where Meta asks not to try again.
+ * `later`: the problem passes by itself or once the configuration is right. Problems of this recipient or this template are
+ * `rejected`, so that the next channel is used; also 131049, after which Meta asks not to try again.
  */
 const meanings: Record<number, Meaning> = {
   0: credentials,
@@ -91,7 +91,7 @@ export type WhatsappAccount = {
 
 /**
  * Sends templates of the category utility. Meta returns `biz_opaque_callback_data`, the id of the message, with every
- * report. It does not recognise a repeated message by it.
+ * report, but does not use it to recognise a repeated message.
  */
 export function whatsappChannel(account: WhatsappAccount, { timeoutMs }: { timeoutMs?: number } = {}): Channel {
   return {

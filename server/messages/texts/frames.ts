@@ -1,18 +1,17 @@
 import type { TextKind } from '#contract/messages/kinds.ts';
 import { productName } from '#contract/shared/product.ts';
-import type { KindTexts, MessageTemplate } from './text.ts';
+import type { KindTexts, MessageTemplate } from './message-template.ts';
 
 /**
  * The sentences of one kind of message in one language (`languages/messages/`). `message` says everything, and inbox, e-mail,
- * WhatsApp and SMS use it. A channel for which it does not fit has a whole sentence of its own under its name, which is used
- * instead.
+ * WhatsApp and SMS use it. If it does not fit a channel, that channel has a whole sentence of its own under the channel's name.
  */
 export type KindSentences = {
   message: string;
   inbox?: string;
   email?: string;
   whatsapp?: string;
-  /** A sentence that has {link} itself is not followed by the details. */
+  /** If this sentence contains {link}, the sentence `details` does not follow. */
   sms?: string;
   /** The body of a notification. Its title already has the time. */
   push: string;
@@ -25,13 +24,13 @@ export type KindSentences = {
 export type SharedSentences = {
   /** Begins an e-mail. */
   greeting: string;
-  /** Begins a WhatsApp message and says who writes. Empty in English. */
+  /** Begins a WhatsApp message and names the sender. Empty in English. */
   opening: string;
   reminderOpening: string;
-  /** The sentence of staff. */
+  /** Introduces the sentence that staff added ({note}). */
   note: string;
   details: string;
-  /** Asks for the answer to a reminder, in place of the details. */
+  /** Replaces `details` in a reminder: asks whether the patient will come. */
   answer: string;
   /** How to end messages on WhatsApp. */
   stop: string;
@@ -41,7 +40,10 @@ export type SharedSentences = {
 
 const kindsWithNote: TextKind[] = ['booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'requested'];
 
-/** Puts the texts of a kind together, each in the frame of its channel. `{product}` stands for the name of the product. */
+/**
+ * Puts the texts of a kind together: for each channel, the sentences around the message. `{product}` is the name of the
+ * product.
+ */
 export function textsInFrames(kind: TextKind, sentences: KindSentences, shared: SharedSentences): KindTexts {
   const { message, inbox = message, email = message, whatsapp = message, sms = message } = sentences;
   const note = kindsWithNote.includes(kind) ? shared.note : '';

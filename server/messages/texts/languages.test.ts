@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages, textKinds } from '#contract/messages/kinds.ts';
 import { allTexts } from '../render.ts';
-import { textsByLanguage, translatedTexts } from './languages.ts';
+import { type AccountNotice, accountNoticeText } from './account-notices.ts';
+import { staffNotices, textsByLanguage, translatedTexts } from './languages.ts';
 import { numberedTexts } from './print.ts';
 
 type Translated = keyof typeof translatedTexts;
 
-/** What is known about a language without reading its texts. */
+/** Facts about a language that do not come from the texts. */
 type Facts = {
   script: string;
   /** How the texts say "not": as a word, or as the end of a verb. */
@@ -138,6 +139,15 @@ describe.each(codes)('%s', (language) => {
     }
   });
 
+  test('the notices about the account are in its own script', () => {
+    const { password, 'other-phone': otherPhone } = words.accountNotices;
+    for (const text of [password.subject, otherPhone.subject, otherPhone.body]) {
+      expect(foreignIn(text, script)).toEqual([]);
+      expect(text).toMatch(new RegExp(`\\p{Script=${script}}{3}`, 'u'));
+      expect(text).toBe(text.normalize('NFC'));
+    }
+  });
+
   test('a WhatsApp message says how to end messages', () => {
     for (const { own, english } of pairs) expect(wholeOf(own).includes('STOP')).toBe(wholeOf(english).includes('STOP'));
   });
@@ -173,6 +183,30 @@ test.each(messageLanguages)('the file of %s has every sentence, and none that no
       expect(isUsed(sentence, texts), `${kind}.${name}`).toBe(true);
     }
   }
+});
+
+test.each<[AccountNotice, MessageLanguage, RegExp, RegExp]>([
+  [
+    'other-phone',
+    'en',
+    /^Another phone number for your account$/,
+    /^Someone asked us .* open Account Settings and object there\.$/,
+  ],
+  ['other-phone', 'hi', /^आपके खाते के लिए दूसरा फ़ोन नंबर$/, /मना करें।$/],
+  ['password', 'en', /^Your password was changed$/, /^Your CareSaathi account has a new password\./],
+  ['password', 'ta', /^உங்கள் கடவுச்சொல் மாறியுள்ளது$/, /CareSaathi/],
+  ['factorsReset', 'hi', /^आपका दूसरा चरण हटा दिया गया है$/, /^किसी एडमिन ने/],
+  ['factorsReset', 'ta', /^Your second step was removed$/, /^An administrator removed/],
+  ['colleagueReset', 'en', /^The second step of a colleague was removed$/, /^An administrator removed/],
+])('the notice %s in %s', (notice, language, subject, body) => {
+  const text = accountNoticeText(notice, language);
+  expect(text.subject).toMatch(subject);
+  expect(text.body).toMatch(body);
+});
+
+test('the notices for staff say something else in Hindi than in English', () => {
+  for (const notice of ['factorsReset', 'colleagueReset'] as const)
+    expect(staffNotices.hi[notice].subject).not.toBe(staffNotices.en[notice].subject);
 });
 
 /** Letters of another script, and Latin words that are no names. */

@@ -17,23 +17,30 @@ import ta from '../../../languages/messages/ta.json' with { type: 'json' };
 import te from '../../../languages/messages/te.json' with { type: 'json' };
 import { type DateWords, englishDates, type IndianDateNames, indianDates } from './dates.ts';
 import { type KindSentences, type SharedSentences, textsInFrames } from './frames.ts';
-import type { KindTexts, LanguageTexts } from './text.ts';
+import type { AccountSentences, KindTexts, LanguageTexts } from './message-template.ts';
 
-/** What a file of `languages/messages/` says. Its `notes`, why a translator chose a word, are for readers of the file only. */
+/** The content of a file of `languages/messages/`. Its `notes` say why a translator chose a word; no program reads them. */
 type Sentences = {
   words: Pick<DateWords, 'unknownPlace' | 'yourPatient'>;
   calendar: Record<'visit' | 'cancelled', string>;
   shared: SharedSentences;
   kinds: Record<TextKind, KindSentences>;
+  accountNotices: AccountSentences;
 };
 type TranslatedSentences = Sentences & { state: string; dates: IndianDateNames };
 
-/** A language other than English, which says how far it is checked. */
+/** The texts of a language other than English, and how far people have checked them. */
 type TranslatedTexts = LanguageTexts & { state: TextState };
 
-function languageOf({ words, calendar, shared, kinds }: Sentences, dates: typeof englishDates): LanguageTexts {
+function languageOf(sentences: Sentences, dates: typeof englishDates): LanguageTexts {
+  const { words, calendar, shared, kinds, accountNotices } = sentences;
   const texts = textKinds.map((kind) => [kind, textsInFrames(kind, kinds[kind], shared)]);
-  return { words: { ...dates, ...words }, calendar, texts: Object.fromEntries(texts) as Record<TextKind, KindTexts> };
+  return {
+    words: { ...dates, ...words },
+    calendar,
+    texts: Object.fromEntries(texts) as Record<TextKind, KindTexts>,
+    accountNotices,
+  };
 }
 
 function translationOf(sentences: TranslatedSentences): TranslatedTexts {
@@ -59,3 +66,6 @@ export const textsByLanguage: Record<MessageLanguage, LanguageTexts> = {
   en: languageOf(en, englishDates),
   ...translatedTexts,
 };
+
+/** The subjects of the notices that only staff get, who read English and Hindi. */
+export const staffNotices = { en: en.staffNotices, hi: hi.staffNotices };

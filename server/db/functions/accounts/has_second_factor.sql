@@ -1,5 +1,5 @@
--- Whether an account has a factor that counts: an app that has shown a code, or a passkey. Recovery codes alone do not count.
--- Runs as the owner, because requests and lists may not read the factors themselves.
+-- Whether an account has an active second factor: an authenticator app of which a code was entered, or a passkey. Recovery
+-- codes alone are no second factor. Runs as the owner, because requests and lists may not read the tables of the factors.
 create or replace function has_second_factor(account uuid) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Runs as the owner: no role writes the table. A phone that is given up counts from then on.
+-- Runs as the owner, because no other role may write `staff_phones`. If somebody of the team changes the phone or leaves the
+-- team, the former phone is stored with the time of this change.
 create or replace function keep_staff_phones() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

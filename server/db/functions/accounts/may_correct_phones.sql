@@ -1,4 +1,4 @@
--- Whether an account has the right to correct phones of families now. Runs as the owner: a family does not read accounts of staff.
+-- Whether an account may now change the phone numbers of families. Runs as the owner: a family may not read accounts of staff.
 create or replace function may_correct_phones(account uuid) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Call it last, after all statements that may wait for a lock. `session_token` is the hash of the token.
+-- Call it last, after all statements that may wait for a lock: the session can end while they wait. `session_token` is the hash
+-- of the token.
 create or replace function require_session(session_token bytea, actor uuid, actor_role text, at_time timestamptz) returns void
   language plpgsql volatile as $$
 begin

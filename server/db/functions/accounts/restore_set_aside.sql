@@ -1,6 +1,7 @@
--- Restores what was set aside. `typed` is the name of one of its patients, by which the acting account proves that it knows
--- them; null for staff, whose transactions have no acting account. Runs as the owner, because the account does not see these rows. Returns the number of patients and
--- visits; null if no patient has this name. Call it under the locks of the family and of the account.
+-- Shows an account again what set_aside_family() hid. `typed` is the name of one of the hidden patients: a person who can type
+-- it knows the patient. It is null if staff restore, because their transactions have no acting account. Runs as the owner,
+-- because the account does not see these rows. Returns the number of patients and visits; null if no hidden patient has this
+-- name. Call it under the locks of the family and of the account.
 create or replace function restore_set_aside(family uuid, typed text) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,8 @@
--- Sets aside what was entered in an account before the holder of its phone recovered it: its patients, visits and steps, except
--- those that staff created. The visits stay booked. Addresses and settings for messages end. Runs as the owner, because the gate
--- sees no patient. Call it under the locks of the family and of the account. Returns the number of patients and visits.
+-- Sets aside what was entered in an account before the holder of its phone recovered it: patients, visits and steps are hidden
+-- from the account until it confirms them (restore_set_aside()), except those that staff created. The visits stay booked. The
+-- addresses and settings for messages are deleted; the language stays. Runs as the owner, because the role for sign-ins
+-- (`caresaathi_gate`) sees no patient. Call it under the locks of the family and of the account. Returns the number of patients
+-- and visits.
 create or replace function set_aside_family(family uuid, at_time timestamptz) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- A type is read as it is now. A visit with a doctor keeps the hours of its clinic, whatever its type says.
+-- With a doctor, the clinic is always checked. Without a doctor, it is checked only if the type of the visit or step, as it is
+-- now, needs a doctor.
 create or replace function checked_clinic(visit appointments) returns uuid
   language plpgsql stable as $$
 begin

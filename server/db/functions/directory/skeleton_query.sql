@@ -1,4 +1,5 @@
--- Every word must be found, each by any of its skeletons. With `is_unfinished`, the last word may be the beginning of one.
+-- A skeleton is the consonants of a word in Latin letters, which all spellings of a name have in common (search_skeletons()).
+-- Every word must be found, each by any of its skeletons. With `is_unfinished`, the last word may be the beginning of a word.
 -- Null if no word has a skeleton: then nothing is found.
 create or replace function skeleton_query(words text[], is_unfinished boolean) returns tsquery
   language sql stable strict parallel safe as $$

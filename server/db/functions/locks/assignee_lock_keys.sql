@@ -1,4 +1,4 @@
--- Runs as the owner: families may not read who is assigned. The keys name nobody.
+-- Runs as the owner: families may not read who is assigned. A key does not show to whom it belongs.
 create or replace function assignee_lock_keys(wanted uuid, new_assignee uuid) returns setof bigint
   language sql stable security definer set search_path = public, pg_temp as $$
   select distinct assignee_lock_key(id)

@@ -3,13 +3,13 @@
 -- missed, although ids and numbers of transactions do not follow the order of commits.
 --
 -- Returns at most `most` entries, in the order of transactions and ids, after the position `from_transaction`, `from_entry`.
--- Fewer mean that there are no more. These are no news and left out: entries up to `foreign_entry`, which were loaded
+-- If there are fewer, it has read them all. These entries are left out: entries up to `foreign_entry`, which were loaded
 -- from a dump of another cluster (`message_cursor.last_foreign_entry`, see `adoptCursor()`); entries before `since`;
 -- and entries about a visit or doctor that does not exist any more.
 --
--- A step that is moved or opened again with its visit is no news of its own: the family is told about the visit.
+-- A step that is moved or opened again with its visit is left out too: the family is told about the visit.
 --
--- A doctor who is on time again is `late` by 0 minutes: that is news for families that were told about a delay.
+-- A doctor who is on time again is `late` by 0 minutes. Families that were told about the delay are told about this too.
 --
 -- `starts_at` is the start of the visit right after the change. The entry of a change that did not move the visit does
 -- not contain it. It is then read from the next later entry that contains the start before its change. If there is

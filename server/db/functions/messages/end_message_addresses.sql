@@ -1,7 +1,8 @@
--- Ends the addresses for messages of an account and its choice of channels: whoever knew the password may have sent its messages
--- elsewhere, also to a phone that was entered as that of a patient. Notifications end at the same time, so without the default order
--- some accounts would get nothing at all. Runs as the owner, because neither the gate nor staff may change settings. Call it under
--- the lock of the account. Returns the number of addresses.
+-- Deletes the addresses for messages of an account, and resets its choice of channels. It is called when all ways into an
+-- account end: a person who knew the old password may have added an address, or a phone as that of a patient, to get the
+-- messages. The push subscriptions of the account end too, so with its old choice of channels it could get no messages at all.
+-- Runs as the owner, because neither `caresaathi_gate` nor staff may change settings. Call it under the lock of the account.
+-- Returns the number of addresses.
 create or replace function end_message_addresses(account uuid) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

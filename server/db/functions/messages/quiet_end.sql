@@ -1,4 +1,5 @@
--- Quiet hours begin at `quiet_from` and end before `quiet_to`, in India, also across midnight. Equal times: none.
+-- Quiet hours begin at `quiet_from` and end before `quiet_to`, in India, also across midnight. If both are equal, there are
+-- none.
 create or replace function quiet_end(at timestamptz, quiet_from time, quiet_to time) returns timestamptz
   language plpgsql immutable parallel safe as $$
 declare

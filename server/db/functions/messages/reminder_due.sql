@@ -1,5 +1,5 @@
--- The moment is the start minus the lead: 7 days, 24 hours or 2 hours. A moment in quiet hours is moved to their end if at
--- least an hour then remains until the start, else to a quarter of an hour before they begin.
+-- The moment is the start minus the lead: 7 days, 24 hours or 2 hours. A moment in quiet hours is moved to their end if that is
+-- at least an hour before the start; otherwise to 15 minutes before the quiet hours begin.
 create or replace function reminder_due(starts_at timestamptz, lead text, quiet_from time, quiet_to time) returns timestamptz
   language plpgsql immutable parallel safe as $$
 declare

@@ -11,14 +11,14 @@ comment on function count_change() is
 
 create or replace trigger accounts_count_change after insert or update or delete or truncate on accounts
   for each statement execute function count_change('accounts_changes');
--- The family card shows what a correction of the phone waits for.
+-- The family card shows a change of the phone number that is not completed yet.
 create or replace trigger phone_corrections_count_change after insert or update or delete or truncate on phone_corrections
   for each statement execute function count_change('accounts_changes');
 create or replace trigger patients_count_change after insert or update or delete or truncate on patients
   for each statement execute function count_change('patients_changes');
 create or replace trigger appointments_count_change after insert or update or delete or truncate on appointments
   for each statement execute function count_change('appointments_changes');
--- The day board shows them with the visits.
+-- The day board shows the delays of doctors and the notes of calls with the visits.
 create or replace trigger doctor_delays_count_change after insert or update or delete or truncate on doctor_delays
   for each statement execute function count_change('appointments_changes');
 create or replace trigger call_notes_count_change after insert or update or delete or truncate on call_notes
@@ -28,7 +28,7 @@ create or replace trigger payments_count_change after insert or update or delete
   for each statement execute function count_change('appointments_changes');
 create or replace trigger till_closings_count_change after insert or update or delete or truncate on till_closings
   for each statement execute function count_change('appointments_changes');
--- They decide which visits need a new time.
+-- Absences, leave, and the decisions of staff to keep a visit decide which visits need a new time.
 create or replace trigger doctor_absences_count_change after insert or update or delete or truncate on doctor_absences
   for each statement execute function count_change('appointments_changes');
 create or replace trigger doctor_leave_count_change after insert or update or delete or truncate on doctor_leave

@@ -1,5 +1,5 @@
--- Servers of the release before `0020_restored_cities.sql` run beside newer ones while a release is rolled out. A migration
--- of a later release drops this function.
+-- Servers of the release before `0020_restored_cities.sql` write the old action. They run beside newer servers while a release
+-- is rolled out. A migration of a later release drops this function.
 create or replace function rename_audit_action() returns trigger
   language plpgsql as $$
 begin

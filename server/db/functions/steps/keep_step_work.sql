@@ -1,10 +1,10 @@
 -- Runs as the owner: families move and cancel their own steps, and may not write the work of the team.
 --
--- A step that goes to another day, or is opened again after a cancellation, is planned again: a press that was made for the
--- earlier plan then changes nothing (`assignment`). If its assignee has other work
--- at the new time, the step loses the assignee: it needs somebody else. Moves, edits and reopenings by staff are rejected in
--- that case (`step_helper_is_busy()`). So this concerns moves of families, who know nothing about the work of the team, and
--- the undo of a move, which is not checked.
+-- A step that goes to another day, or is opened again after a cancellation, is planned again: its state becomes `planned`, and
+-- `assignment` increases, so that a mark (`started`, `done`) that the assignee made for the earlier plan changes nothing. If
+-- the assignee has other work at the new time, the step loses the assignee and needs another one. Moves, edits and reopenings
+-- by staff are rejected in that case (`step_helper_is_busy()`). So this concerns moves by families, who know nothing about the
+-- work of the team, and the undo of a move, which is not checked.
 create or replace function keep_step_work() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- A part of move_visit_and_steps(), which has decided and holds the locks. A cancelled step is restored.
+-- Only move_visit_and_steps() calls it, which has decided that the step may move, and holds the locks. A cancelled step is
+-- restored.
 create or replace function move_step(
   step appointments, start_time timestamptz, acts_as_staff boolean, actor uuid, actor_role text, at_time timestamptz, request text)
   returns void language plpgsql volatile as $$

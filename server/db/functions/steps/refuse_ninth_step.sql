@@ -1,5 +1,5 @@
--- Who adds or opens a step holds the lock of the family, so two of them cannot both be the eighth. Visits that had more steps
--- before this rule keep them.
+-- A transaction that adds or opens a step holds the lock of the family, so two of them cannot both add the eighth step. Visits
+-- that had more steps before this rule keep them.
 create or replace function refuse_ninth_step() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,5 @@
--- The function also counts the assignments of a step, so that a press can name the one that it was made for.
+-- Also counts the assignments of a step. A mark of the assignee names the number of its assignment, so that a mark for an
+-- earlier assignment can be recognised: it changes nothing.
 create or replace function set_step_busy() returns trigger
   language plpgsql as $$
 declare

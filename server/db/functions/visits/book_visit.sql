@@ -7,18 +7,18 @@
 --   4. the assignees  exclusive: assignments, and changes of steps with an assignee (lock_visit_and_steps())
 --   5. rows
 --
--- Runs as the caller: the actor is set first, so row-level security shows only what that family may see, and the owner is
--- compared here as well. A rejection is a result (`outcome`), not an error, so that booking_limit_hits can store that a
+-- Runs as the caller: the actor is set first, so row-level security shows only what that family may see. The function also checks
+-- that the patient is of this family. A rejection is a result (`outcome`), not an error, so that booking_limit_hits can store that a
 -- family has reached a limit. Nothing else is stored, and the idempotency key of a rejected attempt stays unused. Sequential
 -- scans are off, because a connection caches the plan of its first booking: a plan that was made for empty tables would scan
 -- them after they have grown.
 --
--- `given_reason` is why staff book a time that families cannot book: it has begun, or it lies outside hours. Null: no
--- override is possible. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).
+-- `given_reason` is why staff book a time that families cannot book: it has begun, or lies outside the hours of the doctor or
+-- clinic. Null: such a time is rejected. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).
 --
 -- A type that needs no doctor's time (a ride, a test, an assistant, a delivery) is checked against no slot and no hours, and its
--- row has no doctor. A step of such a type has no clinic either: both are those of its visit. Its patient may be busy with that
--- visit, because such a step is before, during or after it.
+-- row has no doctor. A step of such a type has no clinic either: the doctor and the clinic are those of its visit. It may be at the
+-- same time as its visit, because such a step is before, during or after the visit.
 --
 -- `given_family_note` is a sentence of staff for the family. It goes into the audit entry, from which the notice is derived.
 --

@@ -1,5 +1,5 @@
--- Whether a patient has an open visit or step that is still to come. Runs as the owner: an account does not see what staff booked
--- before its phone was proved, and a patient of such a visit must stay.
+-- Whether a patient has an open visit or step that is still to come. Runs as the owner: an account whose phone is not proved
+-- does not see what staff booked for it, but its patient with such a visit must stay.
 create or replace function has_coming_visit(patient uuid, at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- `seen` and `no-show` had closed the visit, so a visit that is open again is neither.
+-- `seen` and `no-show` close a visit. So both are cleared when the visit is opened again.
 create or replace function keep_attendance() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The one decision about a new time, for visits and steps, for families and staff. Call it while holding the locks of
+-- Decides whether a new time is possible, for visits and steps, for families and staff. Call it while holding the locks of
 -- lock_visit_and_steps(). `moved` is the row as it would be after the move, `moving` are the appointments that leave their
 -- times in the same transaction. `given_reason` is as in book_visit(). For a step that follows its visit it is null, because
 -- the reason for the time of the visit does not override the problems of its steps.

@@ -1,11 +1,11 @@
 -- Moves a visit together with its steps, or one step, in one transaction. If anything is rejected, everything keeps its time.
 -- move_problem() decides about each new time. `notice` is the minimum time before the start at which a family may change a
 -- visit or step; null for staff. With `reopens_cancelled`, staff move a cancelled visit, which is then open, and a reason is
--- needed. `new_doctor` and `new_clinic` replace those of the visit; null: they stay. See book_visit() for the order of locks,
+-- needed. `new_doctor` and `new_clinic` replace those of the visit; if null, these stay. See book_visit() for the order of locks,
 -- for sequential scans, and for the parameters `given_reason`, `given_family_note`, `session_token` and `request`.
 --
 -- With `moves_steps`, the pending steps whose state is `planned` or `problem` move by the same amount. A move by a
--- family leaves those whose time has passed. With a cancelled visit, the steps that were cancelled with it are restored
+-- family does not move steps whose time has passed. With a cancelled visit, the steps that were cancelled with it are restored
 -- and moved. If steps do not fit, the outcome is `steps_unfit`, and `unfit` names them with their problems. The user
 -- can then exclude them: `left_steps` stay as they are. A busy assignee is a problem for staff. Families know nothing
 -- of the team, so their step moves without the assignee (keep_step_work()).

@@ -1,4 +1,4 @@
--- A step without a time stays one: it moves by whole days.
+-- A step without a time still has none after the move: it moves by whole days.
 create or replace function moved_start(step appointments, visit_from timestamptz, visit_to timestamptz) returns timestamptz
   language sql stable as $$
   select case when is_untimed(step.starts_at, step.doctor_id)

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { whatsappErrorMeaning } from './whatsapp.ts';
 
-/** What a gateway reports about a message after it has accepted it. It names the message by our id, or else by its own. */
+/** What a gateway reports about a message that it has accepted. It names the message by our id, or else by an id of its own. */
 export type DeliveryReport = {
   reference: { messageId: string } | { gatewayId: string };
   outcome: 'sent' | 'delivered' | 'read' | 'failed';

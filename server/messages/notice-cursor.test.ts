@@ -75,7 +75,7 @@ test('many entries of one transaction are read in batches, each once', async () 
   expect((await findCursor()).lastEntry).toBe('0');
 });
 
-test('changes of more than three days ago, and of visits that are over, are no news', async () => {
+test('changes of more than three days ago, and of visits that are over, cause no notice', async () => {
   const engine = newEngine();
   const [old, over] = [
     await createVisit(t, { startsAt: '2027-01-20T04:00:00Z' }),
@@ -92,8 +92,8 @@ test('changes of more than three days ago, and of visits that are over, are no n
 test('the cursor of another cluster: sending is paused, and what was loaded is never announced', async () => {
   await deriveNotices(t, newEngine());
   const visit = await createVisit(t, { startsAt: '2027-01-07T04:00:00Z' });
-  // As after loading a dump: the transaction numbers of the cursor and of an old entry are ahead of this cluster. That
-  // of the entry is ahead by 3 only.
+  // As after loading a dump: the transaction numbers of the cursor and of an old entry are ahead of this cluster. The
+  // number of the entry is ahead by 3 only.
   await t.owner.run(sql`update message_cursor set next_transaction = '900000000000', cluster = 'another/1'`);
   await t.owner.run(sql`
     insert into audit_log (at, action, entity, entity_id, transaction_id)

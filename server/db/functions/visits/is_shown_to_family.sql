@@ -1,5 +1,5 @@
--- The same as the policy of appointments, for notifications: the open pages of an account hear nothing of what they do not show. Runs
--- as the caller.
+-- The same condition as the row-level security policy of appointments. With it, an account is notified only about visits and
+-- steps that its pages show. Runs as the caller.
 create or replace function is_shown_to_family(visit uuid) returns boolean
   language plpgsql stable as $$
 begin

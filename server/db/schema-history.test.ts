@@ -14,7 +14,7 @@ const functions = 'server/db/functions';
 const firstMigrations = '7deecf1c';
 /** Since this commit, a function with other parameters has another name. */
 const firstSignatures = '2e9f7dea';
-/** The one edit of a migration on the main branch: it dropped an index that nothing read, five hours after it was added. */
+/** The only edit of a migration on the main branch: five hours after it was added, an index that nothing used was removed. */
 const editedOnce = ['3406c9ac server/db/migrations/0013_requested_visits.sql'];
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();

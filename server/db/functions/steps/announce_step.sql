@@ -1,4 +1,4 @@
--- The open pages of the family then read the visit again: who comes, how far the step is, and when.
+-- The open pages of the family then load the visit again, to show who comes, how far the step is, and when it begins.
 create or replace function announce_step() returns trigger
   language plpgsql as $$
 begin

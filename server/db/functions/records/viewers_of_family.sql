@@ -1,6 +1,5 @@
--- Staff may insert access records but not read them. This function shows the latest views of one family, which is what its
--- card contains. It runs as the owner. Only the newest 200 records are read, because a family that
--- staff often serve has very many.
+-- Staff may insert access records but not read them. This function shows who last viewed one family, for the card of that
+-- family. Runs as the owner. Only the newest 200 records are read, because a family that staff often serve has very many.
 create or replace function viewers_of_family(family uuid, most integer)
   returns table (name text, role text, at timestamptz, screen text)
   language sql stable security definer set search_path = public, pg_temp as $$

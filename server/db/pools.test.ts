@@ -427,7 +427,7 @@ test('a statement after the end of its transaction is not sent', async () => {
   let late: Promise<unknown> = Promise.resolve();
   await db.begin(async (tx) => {
     late = pause(20).then(() => tx.run(sql`select 1`));
-    late.catch(() => undefined); // looked at below
+    late.catch(() => undefined); // its error is checked below
   });
   await expect(late).rejects.toThrow('The transaction has ended');
 });

@@ -28,10 +28,14 @@ export type KindTexts = {
   push: MessageTemplate;
 };
 
+/** The sentences of notices about an account. A notice without a body has the text of an SMS as its body. */
+export type AccountSentences = { password: { subject: string }; 'other-phone': MessageTemplate };
+
 /** Everything that messages need in one language. */
 export type LanguageTexts = {
   words: DateWords;
   /** The titles of the calendar entry in an e-mail. */
   calendar: Record<'visit' | 'cancelled', string>;
   texts: Record<TextKind, KindTexts>;
+  accountNotices: AccountSentences;
 };

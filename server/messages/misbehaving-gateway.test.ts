@@ -93,7 +93,7 @@ test.each<[string, Respond, string]>([
     const loggedBefore = t.logged.length;
     await passTenMinutes(engine);
     expect(calls.length).toBeGreaterThan(0);
-    expect(calls.length).toBeLessThan(60); // it is not hammered: 12 messages in 20 rounds
+    expect(calls.length).toBeLessThan(60); // the gateway is not called too often: 12 messages in 20 rounds
     const waiting = await findMessages(t);
     expect(waiting.filter(({ channel }) => channel === 'sms').every(({ state }) => state === 'due')).toBe(true);
     await engine.refreshStats();
