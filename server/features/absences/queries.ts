@@ -91,7 +91,7 @@ export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promi
 }
 
 /** The doctor of an absence, which never changes. Null for a leave and for an unknown id. */
-export async function findDoctorOf(db: Db, absenceId: string): Promise<string | null> {
+export async function findDoctorOfAbsence(db: Db, absenceId: string): Promise<string | null> {
   const row = await db.maybeRow<{ doctorId: string }>(sql`
     select x.doctor_id from doctor_absences x where x.id = ${absenceId}`);
   return row?.doctorId ?? null;

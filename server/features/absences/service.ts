@@ -209,7 +209,7 @@ async function lockForChange(
   version: number,
   work: (before: queries.StoredAbsence) => queries.AbsenceValues,
 ): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceValues }> {
-  const doctorId = await queries.findDoctorOf(tx, absenceId);
+  const doctorId = await queries.findDoctorOfAbsence(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });
   const before = await requireActive(tx, ctx, absenceId, version);

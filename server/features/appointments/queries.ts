@@ -279,6 +279,13 @@ export async function moveVisit(db: Db, requester: Requester, change: VisitMove)
     select outcome, unfit from ${moveVisitAndStepsSql({ ...argumentsOf(requester), ...change })}`);
 }
 
+/** The id of the visit that an appointment or step belongs to. */
+export async function findVisitId(db: Db, scope: FamilyScope, id: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    select coalesce(a.parent_id, a.id) as id from appointments a where a.id = ${id} ${inScope(scope)}`);
+  return row.id;
+}
+
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */
 export async function requireSession(db: Db, requester: Requester): Promise<void> {
   await db.run(

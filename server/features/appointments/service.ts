@@ -18,9 +18,9 @@ import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { calendarFile } from './calendar-file.ts';
+import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
-import { findKnownDoctors, findNextVisits } from './upcoming-queries.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
@@ -111,7 +111,7 @@ export async function getAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId } }: ParsedOf<typeof api.getAppointment>,
 ): Promise<Appointment> {
-  return inActorTransaction(ctx, (tx) => readChangedVisit(tx, ctx, appointmentId));
+  return inActorTransaction(ctx, (tx) => readAppointment(tx, ctx, appointmentId));
 }
 
 /** One appointment as a calendar file. */
@@ -123,7 +123,7 @@ export async function getAppointmentCalendar(
 }
 
 /** Reads an appointment in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readChangedVisit(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+export async function readAppointment(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   const [, row, steps, history, bill] = await Promise.all([
     recordView(tx, ctx, scope, { appointmentId }),
@@ -276,7 +276,7 @@ export async function rescheduleAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId }, body: to }: ParsedOf<typeof api.rescheduleAppointment>,
 ): Promise<Appointment> {
-  return moveToTime(ctx, appointmentId, to, byFamily, (tx) => readChangedVisit(tx, ctx, appointmentId));
+  return moveToTime(ctx, appointmentId, to, byFamily, (tx) => readAppointment(tx, ctx, appointmentId));
 }
 
 const byFamily = { overrideReason: null, reopensCancelled: false, familyNote: null };
@@ -340,6 +340,6 @@ export async function cancelAppointment(
       ...change,
     });
     await queries.requireSession(tx, requesterOf(ctx));
-    return readChangedVisit(tx, ctx, appointmentId);
+    return readAppointment(tx, ctx, appointmentId);
   });
 }

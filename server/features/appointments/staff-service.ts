@@ -13,9 +13,9 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { readStaffBill } from '../payments/bill-service.ts';
+import { findCalls } from './attendance-and-calls-queries.ts';
 import * as appointments from './service.ts';
 import * as queries from './staff-queries.ts';
-import { findCalls } from './staff-visit-queries.ts';
 
 type Search = ParsedOf<typeof api.listStaffAppointments>['body'];
 type Page = ReplyOf<typeof api.listStaffAppointments>;
@@ -127,11 +127,11 @@ export async function getStaffAppointment(
   ctx: StaffCtx,
   { params: { appointmentId } }: ParsedOf<typeof api.getStaffAppointment>,
 ): Promise<StaffAppointment> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readChangedStaffVisit(tx, ctx, appointmentId));
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readStaffAppointment(tx, ctx, appointmentId));
 }
 
 /** Reads a visit in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readChangedStaffVisit(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
+export async function readStaffAppointment(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
   const scope = familyScope(ctx.actor);
   const [facts, states, calls, history, bill, appointment] = await Promise.all([
     queries.findStaffVisitDetails(tx, scope, appointmentId),
@@ -139,7 +139,7 @@ export async function readChangedStaffVisit(tx: Tx, ctx: StaffCtx, appointmentId
     findCalls(tx, scope, appointmentId),
     queries.findFullHistory(tx, scope, appointmentId),
     readStaffBill(tx, ctx, scope, appointmentId),
-    appointments.readChangedVisit(tx, ctx, appointmentId),
+    appointments.readAppointment(tx, ctx, appointmentId),
   ]);
   if (!facts || !bill) throw notFound('Appointment not found');
   const { familyId: id, familyName: name, phone, noShowCount } = facts;

@@ -12,8 +12,8 @@ import { findReplacement } from '../absences/queries.ts';
 import { moveVisit, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireVisitMoved } from './service.ts';
-import { readChangedStaffVisit } from './staff-service.ts';
-import * as queries from './upcoming-queries.ts';
+import { readStaffAppointment } from './staff-service.ts';
+import * as queries from './stranded-queries.ts';
 
 const needsNoNewTime = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';
@@ -88,7 +88,7 @@ export async function keepVisit(
     if (!visit) throw notFound(appointmentUnknown);
     if (visit.version !== version) throw rejectionOfMove('changed');
     if (!visit.strandedBy) throw conflict(needsNoNewTime);
-    await queries.insertKept(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
+    await queries.insertKeptVisit(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
     await recordAudit(tx, ctx, {
       action: 'appointment.kept',
       entity: 'appointment',
@@ -96,6 +96,6 @@ export async function keepVisit(
       after: { reason },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, visit.parentId ?? appointmentId);
+    return readStaffAppointment(tx, ctx, visit.parentId ?? appointmentId);
   });
 }

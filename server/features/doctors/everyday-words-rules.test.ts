@@ -122,10 +122,9 @@ type TypedWords = Record<string, Record<string, string>>;
  * understood 61.5 % of `first`; the vocabulary that was extended by `first` understood 72 % of `second`. The one that was
  * extended by both understood 96.3 % of `third`, common words, and then 84.9 % of `fourth`, which asks for less common ones.
  */
-const typedWords = JSON.parse(readFileSync(new URL('./typed-words.json', import.meta.url), 'utf8')) as Record<
-  'listed' | 'first' | 'second' | 'third' | 'fourth',
-  TypedWords
->;
+const typedWords = JSON.parse(
+  readFileSync(new URL('./everyday-words-examples.json', import.meta.url), 'utf8'),
+) as Record<'listed' | 'first' | 'second' | 'third' | 'fourth', TypedWords>;
 
 test.each(
   Object.entries(typedWords).flatMap(([list, languages]) =>

@@ -1,4 +1,4 @@
-import { type Doctor, type ListedDoctor, specialtyFilter } from '#contract/doctors/schemas.ts';
+import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
 import { unknownAvailability } from '#contract/doctors/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
@@ -114,8 +114,3 @@ export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<Lis
 
 /** The specialties that some doctor has. */
 export const findKnownSpecialties = (db: Db) => findKinds(db, directory);
-
-/** The specified filter options in their order, then the other values in the data. */
-export async function findSpecialties(db: Db): Promise<string[]> {
-  return [...new Set<string>([...specialtyFilter, ...(await findKnownSpecialties(db))])];
-}

@@ -1,5 +1,5 @@
 import type * as api from '#contract/doctors/endpoints.ts';
-import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
+import { type Doctor, type ListedDoctor, specialtyFilter } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CorrectedReply } from '#contract/shared/lists.ts';
@@ -84,9 +84,13 @@ async function findOfSpecialty(
     : nothingFound;
 }
 
-/** The specialties of all doctors, to filter by. */
 export async function listSpecialties(ctx: Ctx): Promise<ReplyOf<typeof api.listSpecialties>> {
-  return { specialties: await queries.findSpecialties(ctx.directory) };
+  return { specialties: await findSpecialties(ctx.directory) };
+}
+
+/** The options of the filter: the specialties of the product specification, then the others that doctors have. */
+export async function findSpecialties(db: Db): Promise<string[]> {
+  return [...new Set<string>([...specialtyFilter, ...(await queries.findKnownSpecialties(db))])];
 }
 
 export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typeof api.getDoctor>): Promise<Doctor> {

@@ -149,7 +149,7 @@ const mostStepsOfDay = 100;
  * The steps of an assignee: those of a day, without cancelled ones, and those of the seven days before it that are
  * still pending.
  */
-export function findStepsOf(
+export function findStepsOfAssignee(
   db: Db,
   scope: FamilyScope,
   personId: string,
@@ -163,7 +163,7 @@ export function findStepsOf(
 }
 
 /** How many pending steps a person has between two moments. */
-export async function countStepsOf(
+export async function countPendingStepsOf(
   db: Db,
   scope: FamilyScope,
   personId: string,

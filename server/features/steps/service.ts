@@ -16,10 +16,10 @@ import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
-import { requireReopenable } from '../appointments/staff-changes-service.ts';
+import { requireReopenable } from '../appointments/staff-status-and-steps-service.ts';
+import { findStepCandidates, findTeamMember, findTeamMembers } from './assignee-queries.ts';
 import * as queries from './queries.ts';
 import { applyStepMark, firstNameOf, markTime, requireAssignee } from './rules.ts';
-import { findStepCandidates, findTeamMember, findTeamMembers } from './team-queries.ts';
 
 const stepNotFound = () => notFound('Step not found');
 
@@ -154,8 +154,8 @@ export async function getMyDay(ctx: StaffCtx): Promise<MyDay> {
   const scope = familyScope(ctx.actor);
   const date = todayInIndia(ctx.now);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const steps = await queries.findStepsOf(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
-    const tomorrowCount = await queries.countStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
+    const steps = await queries.findStepsOfAssignee(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
+    const tomorrowCount = await queries.countPendingStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
     await recordView(tx, ctx, scope, { rowCount: steps.length });
     return { date, steps: steps.map(stepRowOf), tomorrowCount };
   });

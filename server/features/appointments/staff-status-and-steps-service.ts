@@ -13,8 +13,8 @@ import { conflict, notFound } from '#server/errors.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
 import { requesterOf } from './service.ts';
-import * as queries from './staff-queries.ts';
-import { readChangedStaffVisit } from './staff-service.ts';
+import { readStaffAppointment } from './staff-service.ts';
+import * as queries from './staff-status-and-steps-queries.ts';
 
 /** A sentence for the family's notice, which is derived from the audit entry. */
 type WithNote = { familyNote?: string | undefined };
@@ -51,7 +51,7 @@ export async function changeAppointmentStatus(
 ): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await storeStatus(tx, ctx, appointmentId, body);
-    return readChangedStaffVisit(tx, ctx, appointmentId);
+    return readStaffAppointment(tx, ctx, appointmentId);
   });
 }
 
@@ -121,7 +121,7 @@ export async function confirmAppointment(
       ...(familyNote ? { after: { familyNote } } : {}),
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, before.parentId ?? appointmentId);
+    return readStaffAppointment(tx, ctx, before.parentId ?? appointmentId);
   });
 }
 
@@ -143,7 +143,7 @@ export async function addStep(
       after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, appointmentId);
+    return readStaffAppointment(tx, ctx, appointmentId);
   });
 }
 
@@ -164,7 +164,7 @@ export async function editStep(
         after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
       };
     });
-    return readChangedStaffVisit(tx, ctx, visitId);
+    return readStaffAppointment(tx, ctx, visitId);
   });
 }
 
@@ -173,7 +173,7 @@ export async function changeStepStatus(
   { params: { stepId }, body: change }: ParsedOf<typeof api.changeStepStatus>,
 ): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
-    readChangedStaffVisit(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
+    readStaffAppointment(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
   );
 }
 
