@@ -35,9 +35,9 @@ export async function changeAttendance(
   });
 }
 
-const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
+const needsNewTimeText = 'This visit needs a new time. Please move, keep or cancel it.';
 
-/** Stores the outcome of a call to a family about a visit. A repeated request is stored once. */
+/** Stores the outcome of a call to a family about a visit. A request that is sent again is stored once. */
 export async function addCallNote(
   ctx: StaffCtx,
   { params: { appointmentId }, body: form }: ParsedOf<typeof api.addCallNote>,
@@ -70,8 +70,8 @@ export async function addCallNote(
     }
     await requireSession(tx, requesterOf(ctx));
     const visit = await readStaffAppointment(tx, ctx, appointmentId);
-    // A day or an absence that was loaded before the doctor was away still offers it.
-    if (isNew && !outcomesOf(visit).includes(call.outcome)) throw conflict(needsNewTime);
+    // A screen that was loaded before the doctor was away may still offer an outcome that is not possible any more.
+    if (isNew && !outcomesOf(visit).includes(call.outcome)) throw conflict(needsNewTimeText);
     return visit;
   });
 }

@@ -14,7 +14,7 @@ export type EditableVisit = VisitPlaceIds & {
   doctor: string | null;
   clinic: string | null;
   type: string | null;
-  /** Also true without a type. */
+  /** True as well if the visit has no type. */
   needsDoctor: boolean;
   cityId: string | null;
   price: number;
@@ -60,7 +60,7 @@ export async function findOfferedType(db: Db, name: string, cityId: string | nul
   return row ?? null;
 }
 
-export type PlaceNamesRow = {
+export type DoctorAndClinicRow = {
   doctorId: string | null;
   doctor: string | null;
   slotMinutes: number | null;
@@ -73,16 +73,16 @@ export type PlaceNamesRow = {
 };
 
 /**
- * What decides whether a visit at this time can be with another doctor or at another clinic. Archived records are not
- * found. `at` is the time of the request. For a visit that has begun it is a moment before the start: the time of the visit
- * stays, so it must not be rejected as past.
+ * The new doctor and clinic of a visit, and what prevents the visit from being there at its time. The ids of archived records
+ * are null. `at` is the time of the request. For a visit that has begun, it is a moment before the start: an edit does not
+ * change the time of the visit, so the time must not be rejected as past.
  */
-export async function findPlaces(
+export async function findDoctorAndClinic(
   db: Db,
   { doctorId, clinicId }: VisitPlaceIds,
   { startsAt, at }: { startsAt: Date; at: Date },
-): Promise<PlaceNamesRow> {
-  return db.row<PlaceNamesRow>(sql`
+): Promise<DoctorAndClinicRow> {
+  return db.row<DoctorAndClinicRow>(sql`
     select d.id as doctor_id, d.name as doctor, d.slot_minutes, k.id as clinic_id, k.name as clinic,
       d.city_id <> k.city_id as cities_differ,
       ${timeProblemSql({
@@ -99,7 +99,7 @@ export async function findPlaces(
     left join clinics k on k.id = ${clinicId} and k.archived_at is null`);
 }
 
-/** What changes; undefined for what stays. */
+/** The new values. A field is undefined if its values do not change. */
 export type VisitChanges = {
   places: (VisitPlaceIds & { endsAt: Date | null; overrideReason: string | null }) | undefined;
   type: { id: string; title: string; stepType: string; price: number } | undefined;

@@ -54,10 +54,10 @@ export async function editAppointment(
   });
 }
 
-type Form = Omit<EditAppointmentBody, 'version' | 'reason'>;
+type EditForm = Omit<EditAppointmentBody, 'version' | 'reason'>;
 
-/** The new type with its price, which the user must have seen. Undefined: the type stays. */
-async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTotal }: Form) {
+/** The new type with its price, which the user must have seen; undefined if the type stays. */
+async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTotal }: EditForm) {
   if (type === undefined || type.toLowerCase() === before.type?.toLowerCase()) return undefined;
   const found = await queries.findOfferedType(tx, type, before.cityId);
   if (!found) throw rejectionOfEdit('type_unknown');
@@ -67,24 +67,24 @@ async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTo
 }
 
 /**
- * The new doctor and clinic, if the visit can be there at its time. Undefined: both stay. A visit whose type needs no doctor
- * gets none, is not checked against hours, and loses its doctor when it gets that type.
+ * The new doctor and clinic; undefined if both stay. Throws if the visit cannot be there at its time. A visit whose type needs
+ * no doctor gets no new doctor, and its time is not compared with hours. A visit that gets such a type loses its doctor.
  */
 async function findNewPlaces(
   tx: Tx,
   ctx: StaffCtx,
   before: queries.EditableVisit,
-  { newType, overrideReason, ...form }: Form & { newType: queries.OfferedType | undefined },
+  { newType, overrideReason, ...form }: EditForm & { newType: queries.OfferedType | undefined },
 ) {
   const { clinicId = before.clinicId } = form;
   const wantedDoctor = form.doctorId === undefined ? before.doctorId : form.doctorId;
   const needsDoctor = newType?.needsDoctor ?? before.needsDoctor;
   const doctorId = needsDoctor || (!newType && wantedDoctor === before.doctorId) ? wantedDoctor : null;
-  const hasNewHours = needsDoctor && !before.needsDoctor && clinicId !== null;
-  if (doctorId === before.doctorId && clinicId === before.clinicId && !hasNewHours) return undefined;
+  const hoursApplyAgain = needsDoctor && !before.needsDoctor && clinicId !== null;
+  if (doctorId === before.doctorId && clinicId === before.clinicId && !hoursApplyAgain) return undefined;
   const { startsAt } = before;
   const at = new Date(Math.min(ctx.now.getTime(), startsAt.getTime() - 1));
-  const found = await queries.findPlaces(tx, { doctorId, clinicId }, { startsAt, at });
+  const found = await queries.findDoctorAndClinic(tx, { doctorId, clinicId }, { startsAt, at });
   if (found.doctorId !== doctorId) throw rejectionOfEdit('doctor_unknown');
   if (found.clinicId !== clinicId) throw rejectionOfEdit('clinic_unknown');
   if (found.citiesDiffer) throw rejectionOfEdit('cities_differ');

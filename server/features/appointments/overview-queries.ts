@@ -20,7 +20,7 @@ const overviewDoctors = 6;
 
 export type UpcomingVisitRow = AppointmentRecord & Delayed & VisitContact & RidePlaces;
 
-/** The next open visits and priced steps of the family, soonest first. */
+/** The next open visits of the family, and the open steps with a price, which the family has booked. Soonest first. */
 export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
   return db.rows<UpcomingVisitRow>(sql`
     select ${visitColumns}, ${delayColumn}, ${contactColumns}, ${placeColumns}

@@ -22,7 +22,7 @@ export function bookForFamily(
   return storeBooking(ctx, form, { overrideReason, familyNote: familyNote || null });
 }
 
-/** Moves a visit or step, with a reason also outside hours. A cancelled visit is opened again. Returns the visit. */
+/** Moves a visit or step, with a reason also to a time outside hours. Reopens a cancelled visit. Returns the visit. */
 export async function moveAppointment(
   ctx: StaffCtx,
   { params: { appointmentId }, body: to }: ParsedOf<typeof api.moveAppointment>,
@@ -34,7 +34,7 @@ export async function moveAppointment(
   );
 }
 
-const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';
+const stepChangedText = 'A step of this visit was changed after the move. Please move the visit again.';
 
 /**
  * Undoes the last move of a visit with its steps, or of a step. Restores the time, the reason for a time outside hours,
@@ -52,7 +52,7 @@ export async function undoMove(
     const change = await undo.findLastChange(tx, scope, appointmentId);
     const { before, after } = requireUndoable(change, { actorId: ctx.actor.id, now: ctx.now });
     const steps = after.stepCount ? await undo.findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '') : [];
-    if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChanged);
+    if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChangedText);
     const moved = [{ id: appointmentId, startsAt: visit.startsAt, before }, ...steps];
     for (const one of inSafeOrder(moved)) await undo.restoreTime(tx, scope, one.id, one.before);
     await recordAudits(
@@ -79,12 +79,13 @@ function restoredFields({ startsAt, overrideReason, isRequested }: undo.StateBef
   return { startsAt, ...(overrideReason ? { overrideReason } : {}), ...(isRequested ? { isRequested } : {}) };
 }
 
-type Moved = { id: string; startsAt: Date; before: undo.StateBefore };
+type MovedAppointment = { id: string; startsAt: Date; before: undo.StateBefore };
 
 /**
- * Sorts appointments so that none gets the time of one that has not moved yet: the latest first if they move forward.
+ * Sorts the visit and its steps so that none gets a time that another still has: if they move to later times, the latest
+ * comes first.
  */
-function inSafeOrder(moved: readonly Moved[]): Moved[] {
+function inSafeOrder(moved: readonly MovedAppointment[]): MovedAppointment[] {
   const [visit] = moved;
   const goesForward = visit !== undefined && new Date(visit.before.startsAt) > visit.startsAt;
   const sorted = moved.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());

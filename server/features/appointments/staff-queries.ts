@@ -57,15 +57,15 @@ const timeFilters = {
   past: ({ now }: StaffAppointmentSearch) => sql`and a.starts_at < ${now}`,
 };
 
-// The expression and the condition of the index `appointments_by_attendance`.
+// They must equal the expression and the condition of the index `appointments_by_attendance`.
 const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
   when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
 const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
 const attendanceFilter = (state: NonNullable<StaffAppointmentSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
-/** Visits that need a new time are also found by the doctor or clinic of their steps. */
-const isAt = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
+/** Whether a visit has this doctor or clinic. If visits that need a new time are searched, also by their pending steps. */
+const isWithDoctorOrClinic = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
   needs
     ? sql`and (a.${column} = ${id} or exists (
         select from appointments s where s.parent_id = a.id and s.${column} = ${id} and s.status = 'pending'))`
@@ -78,8 +78,8 @@ const matchesFilters = (scope: FamilyScope, search: StaffAppointmentSearch) => {
     ${when ? timeFilters[when](search) : emptySql}
     ${range?.from ? sql`and a.starts_at >= ${range.from}` : emptySql}
     ${range?.to ? sql`and a.starts_at < ${range.to}` : emptySql}
-    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : emptySql}
-    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : emptySql}
+    ${doctor ? isWithDoctorOrClinic(sql`doctor_id`, doctor, needs) : emptySql}
+    ${clinic ? isWithDoctorOrClinic(sql`clinic_id`, clinic, needs) : emptySql}
     ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : emptySql}
     ${attendance ? attendanceFilter(attendance) : emptySql}
     ${needs ? sql`and ${isAmongStranded}` : emptySql}`;
@@ -94,7 +94,7 @@ const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d whe
 const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
-const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = emptySql): ListQuery<'date' | 'created'> => ({
+const visitList = ({ matchedStep, ...plan }: SearchPlan, moreColumns = emptySql): ListQuery<'date' | 'created'> => ({
   columns: sql`a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.created_at,
     a.arrived_at, a.with_doctor_at,
     a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
@@ -116,7 +116,7 @@ async function planOf(db: Db, scope: FamilyScope, search: StaffAppointmentSearch
 
 export async function findStaffAppointments(db: Db, scope: FamilyScope, search: StaffAppointmentSearch) {
   const plan = await planOf(db, scope, search);
-  return findPage<StaffAppointmentRow, 'date' | 'created'>(db, listOf(plan), search);
+  return findPage<StaffAppointmentRow, 'date' | 'created'>(db, visitList(plan), search);
 }
 
 type ExportedRow = StaffAppointmentRow & { charged: number; received: number };
@@ -126,7 +126,7 @@ export async function findAllStaffAppointments(db: Db, scope: FamilyScope, searc
   const plan = await planOf(db, scope, search);
   const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
     (select m.received::float8 from visit_money(a.id) m) as received`;
-  return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);
+  return findAll<ExportedRow, 'date' | 'created'>(db, visitList(plan, money), search);
 }
 
 export type StaffVisitDetails = AttendanceTimes & {
@@ -147,10 +147,13 @@ const newestAnswer = sql`(
   where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
   order by r.answered_at desc, r.id desc limit 1)`;
 
-/** The account's phone belongs to somebody else than whoever entered a visit that was set aside. */
+/**
+ * The phone of the account. Null for a visit that was set aside: it was entered before the present owner of the phone
+ * recovered the account, so this is not the phone of the family that booked the visit.
+ */
 const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
 
-/** What only staff see of a visit. */
+/** The data of a visit that only staff see. */
 export async function findStaffVisitDetails(
   db: Db,
   scope: FamilyScope,
@@ -175,7 +178,7 @@ type StaffStep = {
   work: StepWork;
 };
 
-/** What only staff see of the steps of a visit. */
+/** The data of the steps of a visit that only staff see. */
 export async function findStepStates(
   db: Db,
   scope: FamilyScope,
@@ -200,7 +203,7 @@ type AuditedState = {
   reason?: string;
   overrideReason?: string;
   answer?: string;
-  /** What the assignee of a step pressed. */
+  /** The progress of a step that its assignee reported in My day, such as `arrived`. */
   pressed?: string;
   assignee?: string | null;
 } | null;

@@ -44,8 +44,8 @@ export async function findReopeningProblem(db: Db, scope: FamilyScope, id: strin
 }
 
 /**
- * The steps that were cancelled with a visit, with the problem that prevents their reopening. Call it while holding the
- * locks of the visit, after the visit is open.
+ * The steps that were cancelled with a visit. `problem` says why a step cannot be reopened, or is null. Call it while holding
+ * the locks of the visit, after the visit was reopened.
  */
 export async function findCancelledSteps(
   db: Db,
@@ -63,7 +63,7 @@ export async function findCancelledSteps(
     order by a.starts_at, a.id`);
 }
 
-/** Opens steps again that were cancelled with their visit. */
+/** Reopens steps that were cancelled with their visit. */
 export async function restoreSteps(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<void> {
   await db.run(sql`
     update appointments a set status = 'pending', version = version + 1
@@ -93,7 +93,7 @@ export async function setStepStatus(db: Db, scope: FamilyScope, id: string, stat
     where a.id = ${id} ${inScope(scope)}`);
 }
 
-/** Without a type, a new step is a visit, and an edited one keeps its type. */
+/** If `type` is undefined, a new step gets the type `visit`, and an edited step keeps its type. */
 export type StepFields = { title: string; startsAt: Date; description: string; type: StepType | undefined };
 
 /** Inserts a step for the same family and patient, without a price and without a doctor. */
@@ -117,8 +117,8 @@ export async function insertStep(
 export type StepTime = { startsAt: Date; now: Date; overrideReason: string };
 
 /**
- * Why a step cannot be at another time, or null, with the same decision as a move. Staff may also enter steps without a
- * doctor in the past. Call it while holding the locks of the step.
+ * Why a step cannot be at another time; null if it can. A step with a doctor must pass the checks of a move. A step without a
+ * doctor may also be in the past. Call it while holding the locks of the step.
  */
 export async function findStepProblem(
   db: Db,

@@ -16,7 +16,7 @@ import { requesterOf } from './service.ts';
 import { readStaffAppointment } from './staff-service.ts';
 import * as queries from './staff-status-and-steps-queries.ts';
 
-/** A sentence for the family's notice, which is derived from the audit entry. */
+/** A sentence of staff for the family. It is stored in the audit entry, from which the notice to the family is derived. */
 type WithNote = { familyNote?: string | undefined };
 const noteOf = (familyNote: string | undefined): WithNote => (familyNote ? { familyNote } : {});
 
@@ -34,7 +34,7 @@ export async function lockUnchanged(
   return before;
 }
 
-/** Rejects the reopening of an appointment or step that is not possible any more. Call it while holding its locks. */
+/** Throws if an appointment or step cannot be reopened, and says why. Call it while holding its locks. */
 export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
   const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
   if (problem) throw rejectionOfReopening(problem);
@@ -42,8 +42,8 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
 
 /**
  * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
- * available; the database rejects it if the time is taken. Opening a cancelled one can also restore the steps that were
- * cancelled with it.
+ * available; the database rejects it if the time is taken. Opening a cancelled appointment can also restore the steps that
+ * were cancelled with it.
  */
 export async function changeAppointmentStatus(
   ctx: StaffCtx,
@@ -55,7 +55,7 @@ export async function changeAppointmentStatus(
   });
 }
 
-/** The same without a reply that shows the appointment. */
+/** Changes the status like `changeAppointmentStatus`, in the transaction of the caller and without a reply. */
 export async function storeStatus(
   tx: Tx,
   ctx: StaffCtx,
@@ -147,7 +147,7 @@ export async function addStep(
   });
 }
 
-/** Changes a step. The new time of a step with a doctor is decided as for a move. */
+/** Changes a step. The new time of a step with a doctor must pass the same checks as a move. */
 export async function editStep(
   ctx: StaffCtx,
   { params: { stepId }, body: { version, overrideReason = '', ...form } }: ParsedOf<typeof api.editStep>,
@@ -177,7 +177,7 @@ export async function changeStepStatus(
   );
 }
 
-/** The same without a reply that shows the visit. Returns the id of the visit. */
+/** Changes the status like `changeStepStatus`, in the transaction of the caller. Returns the id of the visit. */
 export async function storeStepStatus(
   tx: Tx,
   ctx: StaffCtx,
@@ -193,7 +193,10 @@ export async function storeStepStatus(
   });
 }
 
-/** Returns the reason for a time outside hours, if one is needed. A time that stays is not decided again. */
+/**
+ * Throws if a step cannot be at the new time. Returns the reason that is stored with the step: the given reason if the time is
+ * outside hours, else null. If the time does not change, it is not checked, and the step keeps its reason.
+ */
 async function requireStepTime(
   tx: Tx,
   ctx: StaffCtx,
@@ -209,15 +212,15 @@ async function requireStepTime(
   return needsReason ? overrideReason : null;
 }
 
-type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
+type StepChange = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** Returns the id of the step's visit. */
+/** Locks a step, makes the change `work`, and records it. Returns the id of the visit of the step. */
 async function storeStepChange(
   tx: Tx,
   ctx: StaffCtx,
   stepId: string,
   version: number,
-  work: (before: queries.LockedAppointment) => Promise<Change>,
+  work: (before: queries.LockedAppointment) => Promise<StepChange>,
 ): Promise<string> {
   const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
   const change = await work(before);
@@ -226,7 +229,7 @@ async function storeStepChange(
   return before.parentId ?? '';
 }
 
-/** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
+/** Staff may enter steps in the past. Like every appointment, a step is at most a year ahead. */
 function stepFieldsOf(ctx: StaffCtx, { title, date, time, description, type }: NewStep): queries.StepFields {
   if (date > addDays(todayInIndia(ctx.now), bookableDaysAhead)) throw rejectionOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '', type };

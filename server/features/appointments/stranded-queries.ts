@@ -11,7 +11,7 @@ export type LockedVisit = {
   doctor: string | null;
   clinicId: string | null;
   clinic: string | null;
-  /** The absence or leave because of which it needs a new time; null if it needs none. */
+  /** The absence or leave because of which it needs a new time, or null. If its doctor or clinic was removed, it needs one too. */
   strandedBy: string | null;
   needsNewTime: boolean;
 };
@@ -45,7 +45,7 @@ export async function lockStranded(
 
 export type KeptVisit = { appointmentId: string; reason: string; keptBy: string; keptAt: Date };
 
-/** Keeps a visit at its present time with its present doctor. */
+/** Stores that a visit or step stays at its present time with its present doctor, although the doctor is away. */
 export async function insertKeptVisit(db: Db, scope: FamilyScope, keeping: KeptVisit): Promise<void> {
   await db.run(sql`
     insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)

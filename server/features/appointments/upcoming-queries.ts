@@ -12,17 +12,16 @@ export type UpcomingAppointment = {
   endsAt: Date | null;
 };
 
-/** A doctor or a clinic. */
 export type DoctorOrClinic = { doctorId: string } | { clinicId: string };
-/** Doctors, or clinics. */
+/** The ids of several doctors, or of several clinics. */
 export type DirectoryIds = { entity: 'doctor' | 'clinic'; ids: readonly string[] };
 
-const references = (bookable: DoctorOrClinic) =>
+const isOf = (bookable: DoctorOrClinic) =>
   'doctorId' in bookable ? sql`a.doctor_id = ${bookable.doctorId}` : sql`a.clinic_id = ${bookable.clinicId}`;
 
 const isUpcoming = (bookable: DoctorOrClinic, now: Date, scope: FamilyScope) => sql`
   ${isOpenVisit} and a.starts_at > ${now}
-  and ${references(bookable)} ${inScope(scope)}`;
+  and ${isOf(bookable)} ${inScope(scope)}`;
 
 /** The upcoming appointments of a doctor or clinic, soonest first. Bookings reach one year ahead at most. */
 export async function findUpcoming(
@@ -38,7 +37,7 @@ export async function findUpcoming(
     order by a.starts_at, a.id`);
 }
 
-/** The upcoming appointments of a doctor or clinic, to cancel each. Visits come first, because that cancels their steps. */
+/** The upcoming appointments of a doctor or clinic, to cancel each. Visits come first: cancelling a visit cancels its steps. */
 export async function findUpcomingToCancel(
   db: Db,
   scope: FamilyScope,
@@ -73,9 +72,7 @@ export async function countUpcoming(db: Db, scope: FamilyScope, bookable: Doctor
 
 /** Whether any appointment, past, cancelled or upcoming, references a doctor or clinic. */
 export async function hasAppointments(db: Db, scope: FamilyScope, bookable: DoctorOrClinic): Promise<boolean> {
-  const row = await db.maybeRow(
-    sql`select from appointments a where ${references(bookable)} ${inScope(scope)} limit 1`,
-  );
+  const row = await db.maybeRow(sql`select from appointments a where ${isOf(bookable)} ${inScope(scope)} limit 1`);
   return row !== undefined;
 }
 

@@ -75,7 +75,7 @@ export async function findFreeTimes(
   db: Db,
   search: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
-  // A doctor without free times is one row without a time.
+  // A doctor without free times gives one row, whose times are null.
   const rows = await db.rows<{ startsAt: Date | null; endsAt: Date }>(sql`
     select t.starts_at, t.ends_at
     from doctors d
@@ -112,5 +112,5 @@ export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<Lis
     limit 50`);
 }
 
-/** The specialties that some doctor has. */
+/** The specialties that doctors in the directory have. */
 export const findKnownSpecialties = (db: Db) => findKinds(db, directory);

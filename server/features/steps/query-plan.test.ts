@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
-import { findSteps, findStepsOfAssignee, type StepSearch } from './queries.ts';
 import { findStepCandidates } from './assignee-queries.ts';
+import { findSteps, findStepsOfAssignee, type StepSearch } from './queries.ts';
 
 // 20,000 steps on 400 days, of which 2 % are pending. A plan that reads a whole table would be slow with a million.
 const t = testApp();
