@@ -409,7 +409,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     async (tx, scope) => {
       const {
         doctors,
-        factsOf: _,
+        detailsOf: _,
         ...found
       } = await day.findDay(tx, scope, { ...victimsDay, date: '2027-02-01', now: t.now });
       // The doctor is public. Without the visit and the step, nothing says that the doctor has patients on that day.

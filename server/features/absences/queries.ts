@@ -82,7 +82,6 @@ export function findAbsences(db: Db, scope: FamilyScope, { q, state, now, ...sea
   return findPage<AbsenceRow, 'start'>(db, list, search);
 }
 
-/** One absence or leave. */
 export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promise<AbsenceRow | null> {
   const row = await db.maybeRow<AbsenceRow>(
     sql`select ${columns(scope)} from ${absencesAndLeave} where away.id = ${id}`,
@@ -184,10 +183,7 @@ export type StrandedRow = {
 /** The most visits that the page of one absence shows. */
 export const maxStranded = 200;
 
-/**
- * The visits and steps that need a new time because of one absence or leave, earliest first. At most one row more than the
- * page shows, so that the caller knows whether there are more.
- */
+/** The visits and steps that need a new time because of an absence or leave, earliest first, up to one more than shown. */
 export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now: Date): Promise<StrandedRow[]> {
   return db.rows<StrandedRow>(sql`
     select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,

@@ -9,7 +9,7 @@ import {
 } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM on Tuesday in India
-const instant = (iso: string) => new Date(iso);
+const date = (iso: string) => new Date(iso);
 const messageOf = (work: () => void) => {
   try {
     work();
@@ -42,7 +42,7 @@ test.each([
   ['several days', { firstDay: '2027-01-06', lastDay: '2027-01-08' }, '2027-01-05T18:30:00Z', '2027-01-08T18:30:00Z'],
   ['an open end', { firstDay: '2027-01-06', fromTime: '09:00', lastDay: null }, '2027-01-06T03:30:00Z', null],
 ])('the instants of %s', (_name, times, startsAt, endsAt) => {
-  expect(absenceSpan(times)).toEqual({ startsAt: instant(startsAt), endsAt: endsAt && instant(endsAt) });
+  expect(absenceSpan(times)).toEqual({ startsAt: date(startsAt), endsAt: endsAt && date(endsAt) });
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['a minute more than a day', '2027-01-06T18:31:00Z', true],
   ['an open end', null, true],
 ])('a manager confirms %s: %s', (_name, endsAt, expected) => {
-  expect(isLongAbsence({ startsAt: instant('2027-01-05T18:30:00Z'), endsAt: endsAt ? instant(endsAt) : null })).toBe(
+  expect(isLongAbsence({ startsAt: date('2027-01-05T18:30:00Z'), endsAt: endsAt ? date(endsAt) : null })).toBe(
     expected,
   );
 });
@@ -65,12 +65,12 @@ test.each([
   ['later than in a year', '2028-01-06T03:30:00Z', null, 'Please choose a day within one year.'],
 ])('a report of an absence %s', (_name, startsAt, endsAt, expected) => {
   expect(
-    messageOf(() => requireReportable({ startsAt: instant(startsAt), endsAt: endsAt ? instant(endsAt) : null }, now)),
+    messageOf(() => requireReportable({ startsAt: date(startsAt), endsAt: endsAt ? date(endsAt) : null }, now)),
   ).toBe(expected);
 });
 
 test('a correction may lie in the past: the doctor was back at eleven', () => {
-  const span = { startsAt: instant('2027-01-04T03:30:00Z'), endsAt: instant('2027-01-04T05:30:00Z') };
+  const span = { startsAt: date('2027-01-04T03:30:00Z'), endsAt: date('2027-01-04T05:30:00Z') };
   expect(messageOf(() => requireTimesInOrder(span, now))).toBe('accepted');
 });
 
@@ -80,9 +80,7 @@ test.each([
   ['over', '2027-01-05T03:30:00Z', '2027-01-05T04:30:00Z', 'This absence is already over.'],
 ])('the end of an absence that is %s', (_name, startsAt, endsAt, expected) => {
   expect(
-    messageOf(() =>
-      requireRunningAbsence({ startsAt: instant(startsAt), endsAt: endsAt ? instant(endsAt) : null }, now),
-    ),
+    messageOf(() => requireRunningAbsence({ startsAt: date(startsAt), endsAt: endsAt ? date(endsAt) : null }, now)),
   ).toBe(expected);
 });
 
@@ -90,13 +88,13 @@ describe('the times and doctors that are offered', () => {
   const times = ['2027-01-06T05:00:00.000Z', '2027-01-06T05:30:00.000Z', '2027-01-07T05:00:00.000Z'];
   const visit = (id: string, startsAt: string, clinicId: string | null = null) => ({
     id,
-    startsAt: instant(startsAt),
+    startsAt: date(startsAt),
     clinicId,
   });
   const free = (doctorId: string, own: string[], clinicId: string | null = null) => ({
     doctorId,
     clinicId,
-    times: own.map(instant),
+    times: own.map(date),
   });
   const other = (id: string, clinicId: string | null = null) => ({
     id,

@@ -56,9 +56,9 @@ type VisitToMove = { id: string; startsAt: Date; clinicId: string | null };
 export type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
 
 /**
- * The new times and the other doctors that staff can offer for each visit. Times before the visit are not offered, so that
- * nobody has to come earlier than planned. One of the times of the same doctor is proposed: the earliest visit gets the first
- * one, and no time is proposed twice, so that all proposals can be accepted together.
+ * The new times and the other doctors that staff can offer for each visit. Times before the visit are not offered, so
+ * that nobody has to come earlier than planned. One of the times of the same doctor is proposed: the earliest visit
+ * gets the first one, and no time is proposed twice, so that all proposals can be accepted together.
  */
 export function proposalsFor(visits: readonly VisitToMove[], offer: ReplacementOffer): Map<string, Proposal> {
   const timesOf = (doctorId: string, clinicId: string | null, { startsAt }: VisitToMove) =>

@@ -38,7 +38,6 @@ function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
   };
 }
 
-/** The absences and leave of all doctors. */
 export async function listAbsences(
   ctx: StaffCtx,
   { query: search }: ParsedOf<typeof api.listAbsences>,
@@ -82,7 +81,8 @@ async function findOffer(
   const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
   const places = [
     ...clinicIds.map((clinicId) => ({ doctorId, clinicId })),
-    // For a visit at a clinic, another doctor offers times at the clinic where this other doctor works, if there is one.
+    // For a visit at a clinic, another doctor offers times at the clinic where this other doctor works, if there is
+    // one.
     ...others.flatMap(({ id, clinicId: own }) =>
       [...new Set(clinicIds.map((clinicId) => clinicId && own))].map((clinicId) => ({ doctorId: id, clinicId })),
     ),
@@ -141,8 +141,9 @@ function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsA
 }
 
 /**
- * Stores that a doctor is away. Bookings wait for the lock of the doctor, which this transaction holds: afterwards, no booking
- * during the absence is possible, and the reply counts every visit during it. A request that is sent again is stored once.
+ * Stores that a doctor is away. Bookings wait for the lock of the doctor, which this transaction holds: afterwards, no
+ * booking during the absence is possible, and the reply counts every visit during it. A request that is sent again is
+ * stored once.
  */
 export async function reportAbsence(
   ctx: StaffCtx,
@@ -231,8 +232,8 @@ async function requireActive(
 }
 
 /**
- * Corrects an absence. If it becomes longer than a day, it needs a confirmation, unless the actor may confirm absences. Only
- * staff who may confirm can change a confirmed absence, so it stays confirmed.
+ * Corrects an absence. If it becomes longer than a day, it needs a confirmation, unless the actor may confirm absences.
+ * Only staff who may confirm can change a confirmed absence, so it stays confirmed.
  */
 export function editAbsence(
   ctx: StaffCtx,
@@ -281,7 +282,6 @@ export async function withdrawAbsence(
   });
 }
 
-/** Confirms an absence that is longer than a day. */
 export async function confirmAbsence(
   ctx: StaffCtx<'absence.confirm'>,
   { params: { absenceId }, body: { version } }: ParsedOf<typeof api.confirmAbsence>,

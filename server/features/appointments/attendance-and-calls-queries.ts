@@ -5,7 +5,7 @@ import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 import { appointmentInScope } from './queries.ts';
 
-/** Call it while holding the locks of the visit. */
+/** Stores the attendance and status of a visit. Call it while holding the locks of the visit. */
 export async function setAttendance(
   db: Db,
   scope: FamilyScope,

@@ -73,9 +73,9 @@ export type DoctorAndClinicRow = {
 };
 
 /**
- * The new doctor and clinic of a visit, and what prevents the visit from being there at its time. The ids of archived records
- * are null. `at` is the time of the request. For a visit that has begun, it is a moment before the start: an edit does not
- * change the time of the visit, so the time must not be rejected as past.
+ * The new doctor and clinic of a visit, and what prevents the visit from being there at its time. The ids of archived
+ * records are null. `at` is the time of the request. For a visit that has begun, it is a moment before the start: an
+ * edit does not change the time of the visit, so the time must not be rejected as past.
  */
 export async function findDoctorAndClinic(
   db: Db,

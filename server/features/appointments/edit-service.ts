@@ -67,8 +67,9 @@ async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTo
 }
 
 /**
- * The new doctor and clinic; undefined if both stay. Throws if the visit cannot be there at its time. A visit whose type needs
- * no doctor gets no new doctor, and its time is not compared with hours. A visit that gets such a type loses its doctor.
+ * The new doctor and clinic; undefined if both stay. Throws if the visit cannot be there at its time. A visit whose
+ * type needs no doctor gets no new doctor, and its time is not compared with hours. A visit that gets such a type loses
+ * its doctor.
  */
 async function findNewPlaces(
   tx: Tx,

@@ -15,8 +15,8 @@ import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
-// Staff can add a sentence for the family to a change. The notice to the family is derived from the audit entry, so the audit
-// entry must contain the sentence.
+// Staff can add a sentence for the family to a change. The notice to the family is derived from the audit entry, so the
+// audit entry must contain the sentence.
 const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const familyNote = 'Please bring the X-ray.';
 const lastEntry = async (id: string) => (await findAudit(t, id)).at(-1);

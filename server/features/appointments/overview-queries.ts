@@ -45,7 +45,7 @@ export type KnownDoctorRow = {
   type: string | null;
 };
 
-/** The doctors of the family's visits that are not cancelled, latest visit first, without archived doctors and patients. */
+/** The doctors of the family's visits, except cancelled ones, latest visit first. Without archived doctors and patients. */
 export async function findKnownDoctors(db: Db, scope: OwnScope): Promise<KnownDoctorRow[]> {
   return db.rows<KnownDoctorRow>(sql`
     select d.id, d.name, d.specialty, d.hospital, y.name as city, '/images/doctors/' || d.image_hash as image,

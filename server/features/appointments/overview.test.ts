@@ -16,7 +16,7 @@ const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 const signInAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
-/** Two visits on Jan 20 and 21. The first has a step of Jan 22 that the family booked, and one of Jan 19 that staff added. */
+/** Two visits on Jan 20 and 21. The first has a step that the family booked and one that staff added. */
 async function visitsWithSteps() {
   const setup = await prepareBooking(t);
   const { browser, booking } = setup;

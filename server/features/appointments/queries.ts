@@ -79,7 +79,7 @@ export const delayColumn = sql`coalesce((
   select l.minutes::integer from doctor_delays l
   where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
 
-/** The address of a visit and the phone to call. Only for few visits: the clinic of a doctor's hospital is found by its name. */
+/** The address of a visit and the phone to call. For few visits only: it finds the doctor's hospital by its name. */
 export type VisitContact = { contactAddress: string | null; phone: string };
 export const contactColumns = sql`coalesce(c.full_address, h.full_address) as contact_address,
   coalesce(nullif(c.phone, ''), nullif(d.phone, ''), h.phone, '') as phone`;
@@ -101,8 +101,8 @@ const storedStatuses: Record<ShownStatus, string[]> = {
 
 const isVisit = sql`not a.is_step`;
 /**
- * The upcoming list of a family also shows steps with a price, because the family has booked them like visits. All other
- * lists show only visits. The lists for staff are read by an index that contains only visits.
+ * The upcoming list of a family also shows steps with a price, because the family has booked them like visits. All
+ * other lists show only visits. The lists for staff are read by an index that contains only visits.
  */
 const isListed = (scope: FamilyScope, { when }: Filter) =>
   when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : isVisit;
@@ -188,8 +188,8 @@ export async function findStepsOfVisit(db: Db, scope: FamilyScope, parentId: str
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // The history of a family omits what concerns only staff: notes of calls, visits that staff keep although the doctor is
-  // away, the work of the team on steps, and attendance that does not change the status.
+  // The history of a family omits what concerns only staff: notes of calls, visits that staff keep although the doctor
+  // is away, the work of the team on steps, and attendance that does not change the status.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
@@ -231,8 +231,9 @@ export async function bookVisit(db: Db, requester: Requester, booking: VisitBook
 }
 
 /**
- * Stores the places of a visit or step that was just booked. An appointment whose type needs a doctor has no places, because
- * it is where its doctor or clinic is. If a booking is sent again, places that were changed meanwhile are not replaced.
+ * Stores the places of a visit or step that was just booked. An appointment whose type needs a doctor has no places,
+ * because it is where its doctor or clinic is. If a booking is sent again, places that were changed meanwhile are not
+ * replaced.
  */
 export async function setPlaces(
   db: Db,

@@ -121,10 +121,7 @@ export async function getAppointmentCalendar(
   return calendarFile(await getAppointment(ctx, { params }), query.language, ctx.origin);
 }
 
-/**
- * Reads an appointment with its steps, history and bill. After a change, call it in the same transaction, so that the reply
- * shows this change and no later one.
- */
+/** Reads an appointment. After a change, call it in the same transaction, so that the reply shows no later change. */
 export async function readAppointment(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   const [, row, steps, history, bill] = await Promise.all([
@@ -191,7 +188,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   };
 }
 
-/** What only staff can give with a booking or a move: the reason for a time outside hours, and a sentence for the family. */
+/** What only staff can give with a booking or a move: a reason for a time outside hours, a sentence for the family. */
 type StaffFields = { overrideReason: string | null; familyNote: string | null };
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
@@ -241,10 +238,7 @@ async function bookWithPlaces(ctx: SignedInCtx, booking: queries.VisitBooking, p
   });
 }
 
-/**
- * The rejection if no step can be added to an appointment. It is "not found" if the appointment belongs to another patient, or
- * if the actor may not see it.
- */
+/** Why an appointment can get no step: "not found" if it is of another patient or the actor may not see it. */
 async function rejectionOfParent(
   ctx: SignedInCtx,
   { wantedParent, wantedPatient }: queries.VisitBooking,
@@ -287,8 +281,8 @@ export async function rescheduleAppointment(
 const withoutStaffFields = { overrideReason: null, reopensCancelled: false, familyNote: null };
 
 /**
- * Moves an appointment with its steps. With the fields of staff, a move can be to a time outside hours, and can reopen a
- * cancelled visit. `readReply` runs in the transaction of the move.
+ * Moves an appointment with its steps. With the fields of staff, a move can be to a time outside hours, and can reopen
+ * a cancelled visit. `readReply` runs in the transaction of the move.
  */
 export async function moveToTime<T>(
   ctx: SignedInCtx,

@@ -82,8 +82,8 @@ function restoredFields({ startsAt, overrideReason, isRequested }: undo.StateBef
 type MovedAppointment = { id: string; startsAt: Date; before: undo.StateBefore };
 
 /**
- * Sorts the visit and its steps so that none gets a time that another still has: if they move to later times, the latest
- * comes first.
+ * Sorts the visit and its steps so that none gets a time that another still has: if they move to later times, the
+ * latest comes first.
  */
 function inSafeOrder(moved: readonly MovedAppointment[]): MovedAppointment[] {
   const [visit] = moved;

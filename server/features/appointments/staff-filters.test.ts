@@ -83,8 +83,8 @@ const filters: [name: string, filter: () => Filter, found: string[]][] = [
   ['no-shows in a city', () => ({ attendance: 'no-show', city: 'Pune' }), []],
 ];
 
-// Among few visits, the search reads the list in order. Beside 300 other visits, it looks rare words and cities up in indexes.
-// Both must find the same rows.
+// Among few visits, the search reads the list in order. Beside 300 others, it looks rare words and cities up in
+// indexes. Both ways must find the same rows.
 describe.each([0, 300])('beside %i other visits', (otherCount) => {
   beforeAll(async () => {
     if (otherCount === 0) return;

@@ -64,7 +64,7 @@ const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.
 const attendanceFilter = (state: NonNullable<StaffAppointmentSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
-/** Whether a visit has this doctor or clinic. If visits that need a new time are searched, also by their pending steps. */
+/** Whether a visit has this doctor or clinic. With `needs`, its pending steps may have it instead. */
 const isWithDoctorOrClinic = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
   needs
     ? sql`and (a.${column} = ${id} or exists (
@@ -147,10 +147,7 @@ const newestAnswer = sql`(
   where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
   order by r.answered_at desc, r.id desc limit 1)`;
 
-/**
- * The phone of the account. Null for a visit that was set aside: it was entered before the present owner of the phone
- * recovered the account, so this is not the phone of the family that booked the visit.
- */
+/** Null for a visit set aside: somebody entered it before the present owner of the phone recovered the account. */
 const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
 
 /** The data of a visit that only staff see. */

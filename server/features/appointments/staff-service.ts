@@ -68,7 +68,6 @@ function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
   };
 }
 
-/** The appointments of all families. */
 export function listStaffAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listStaffAppointments>) {
   return findRows(ctx, search);
 }
@@ -127,9 +126,9 @@ export async function getStaffAppointment(
 }
 
 /**
- * Reads a visit for staff. After a change, call it in the same transaction, like `readAppointment`. The versions of the steps
- * are read before their content: if somebody changes a step in between, the version in the reply is too old, so that an edit
- * based on it is rejected and does not overwrite what the editor did not see.
+ * Reads a visit for staff. After a change, call it in the same transaction, like `readAppointment`. The versions of the
+ * steps are read before their content: if somebody changes a step in between, the version in the reply is too old, so
+ * that an edit based on it is rejected and does not overwrite what the editor did not see.
  */
 export async function readStaffAppointment(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
   const scope = familyScope(ctx.actor);

@@ -44,8 +44,8 @@ export async function findReopeningProblem(db: Db, scope: FamilyScope, id: strin
 }
 
 /**
- * The steps that were cancelled with a visit. `problem` says why a step cannot be reopened, or is null. Call it while holding
- * the locks of the visit, after the visit was reopened.
+ * The steps that were cancelled with a visit. `problem` says why a step cannot be reopened, or is null. Call it while
+ * holding the locks of the visit, after the visit was reopened.
  */
 export async function findCancelledSteps(
   db: Db,
@@ -117,8 +117,8 @@ export async function insertStep(
 export type StepTime = { startsAt: Date; now: Date; overrideReason: string };
 
 /**
- * Why a step cannot be at another time; null if it can. A step with a doctor must pass the checks of a move. A step without a
- * doctor may also be in the past. Call it while holding the locks of the step.
+ * Why a step cannot be at another time; null if it can. A step with a doctor must pass the checks of a move. A step
+ * without a doctor may also be in the past. Call it while holding the locks of the step.
  */
 export async function findStepProblem(
   db: Db,

@@ -16,7 +16,7 @@ import { requesterOf } from './service.ts';
 import { readStaffAppointment } from './staff-service.ts';
 import * as queries from './staff-status-and-steps-queries.ts';
 
-/** A sentence of staff for the family. It is stored in the audit entry, from which the notice to the family is derived. */
+/** A sentence of staff for the family. The notice to the family is derived from the audit entry, which stores it. */
 type WithNote = { familyNote?: string | undefined };
 const noteOf = (familyNote: string | undefined): WithNote => (familyNote ? { familyNote } : {});
 
@@ -42,8 +42,8 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
 
 /**
  * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
- * available; the database rejects it if the time is taken. Opening a cancelled appointment can also restore the steps that
- * were cancelled with it.
+ * available; the database rejects it if the time is taken. Opening a cancelled appointment can also restore the steps
+ * that were cancelled with it.
  */
 export async function changeAppointmentStatus(
   ctx: StaffCtx,
@@ -194,8 +194,8 @@ export async function storeStepStatus(
 }
 
 /**
- * Throws if a step cannot be at the new time. Returns the reason that is stored with the step: the given reason if the time is
- * outside hours, else null. If the time does not change, it is not checked, and the step keeps its reason.
+ * Throws if a step cannot be at the new time. Returns the reason that is stored with the step: the given reason if the
+ * time is outside hours, else null. If the time does not change, it is not checked, and the step keeps its reason.
  */
 async function requireStepTime(
   tx: Tx,

@@ -11,7 +11,7 @@ export type LockedVisit = {
   doctor: string | null;
   clinicId: string | null;
   clinic: string | null;
-  /** The absence or leave because of which it needs a new time, or null. If its doctor or clinic was removed, it needs one too. */
+  /** The absence or leave because of which the visit needs a new time. Null if a removed doctor or clinic is the cause. */
   strandedBy: string | null;
   needsNewTime: boolean;
 };

@@ -19,9 +19,9 @@ const needsNoNewTimeText = 'This visit does not need a new time any more.';
 const notFoundText = 'Appointment not found';
 
 /**
- * Moves stranded visits and steps: the doctor is away at their time, or the doctor or clinic was removed, so they need a new
- * time. Each is moved in its own transaction, so that one rejection does not stop the others. But if the server is too busy
- * before anything has been moved, the whole request is rejected.
+ * Moves stranded visits and steps: the doctor is away at their time, or the doctor or clinic was removed, so they need
+ * a new time. Each is moved in its own transaction, so that one rejection does not stop the others. But if the server
+ * is too busy before anything has been moved, the whole request is rejected.
  */
 export async function moveStranded(ctx: StaffCtx, { body: { moves } }: ParsedOf<typeof api.moveStranded>) {
   const verdicts: Verdict[] = [];

@@ -145,7 +145,7 @@ test('a visit goes to a colleague in one step: doctor, clinic, time and length; 
   expect(await findAudit(t, item(visits).id)).toMatchObject([
     { action: 'appointment.rescheduled', before: { clinic: 'Old Clinic' }, after: { doctor: 'Dr. Colleague' } },
   ]);
-  expect(await assistant.call(undoMove, { ...at(visits), body: { version: 2 } })).toMatchObject({
+  expect(await assistant.call(undoMove, { ...item(visits), body: { version: 2 } })).toMatchObject({
     status: 409,
     body: { message: 'The move changed the doctor. Please edit the visit instead.' },
   });
@@ -248,6 +248,6 @@ test('a step with a doctor is stranded and moved like a visit', async () => {
 test('the last call is shown, so that two desks do not call twice', async () => {
   const { visits, assistant, read } = await prepare(['05:00']);
   const body = { key: randomUUID(), outcome: 'no-answer' as const, note: 'Line busy' };
-  await assistant.call(addCallNote, { ...at(visits), body });
+  await assistant.call(addCallNote, { ...item(visits), body });
   expect((await read()).visits[0]?.lastCall).toMatchObject({ outcome: 'no-answer', note: 'Line busy', by: 'Meera' });
 });

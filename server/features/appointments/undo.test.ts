@@ -150,7 +150,7 @@ test('if the visit was changed after the move, the undo is rejected and the chan
     status: 409,
     body: { message: 'Somebody changed this appointment a moment ago. Please look at it again.' },
   });
-  // Also with the current version, because the move is not the last change any more.
+  // With the current version, the undo is rejected too, because the move is not the last change any more.
   expect(await undo(3)).toMatchObject({ status: 409, body: { message: 'There is no move to undo.' } });
   expect(await stateOf(visit.id)).toEqual(after);
 });

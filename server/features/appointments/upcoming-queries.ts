@@ -37,7 +37,7 @@ export async function findUpcoming(
     order by a.starts_at, a.id`);
 }
 
-/** The upcoming appointments of a doctor or clinic, to cancel each. Visits come first: cancelling a visit cancels its steps. */
+/** The upcoming appointments of a doctor or clinic, to cancel each. Visits first, because this cancels their steps. */
 export async function findUpcomingToCancel(
   db: Db,
   scope: FamilyScope,
@@ -50,7 +50,6 @@ export async function findUpcomingToCancel(
     order by a.is_step, a.starts_at, a.id`);
 }
 
-/** The times of the upcoming appointments of many doctors or clinics. */
 export async function findUpcomingTimes(
   db: Db,
   scope: FamilyScope,

@@ -43,8 +43,8 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
 type SetAsideRow = Omit<Dashboard['setAsideVisits'][number], 'startsAt'> & { startsAt: Date };
 
 /**
- * Future visits that were set aside: they were entered before the present owner of the phone recovered the account, and the
- * account does not show them. Without visits about which staff have reached somebody since. Soonest first.
+ * Future visits that were set aside (entered before the present owner of the phone recovered the account), soonest
+ * first. Leaves out visits about which staff have reached somebody by phone since then.
  */
 export async function findSetAsideVisits(db: Db, scope: FamilyScope, now: Date): Promise<SetAsideRow[]> {
   return db.rows<SetAsideRow>(sql`

@@ -87,18 +87,19 @@ function visitFilters({ city, clinic }: DayVisitSearch): Sql {
 }
 
 /**
- * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON (`facts`), because
- * most visits have no steps, calls and answers. Steps, calls, answers and doctors are found by `= any` of an array of all ids:
- * one scan of the index takes a fifth of the time of a lookup for each visit. Each such scan is materialized before it is
- * joined with the visits; otherwise PostgreSQL would search the whole array again for each visit.
+ * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON (`facts`),
+ * because most visits have no steps, calls and answers. Steps, calls, answers and doctors are found by `= any` of an
+ * array of all ids: one scan of the index takes a fifth of the time of a lookup for each visit. Each such scan is
+ * materialized before it is joined with the visits; otherwise PostgreSQL would search the whole array again for each
+ * visit.
  */
 export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch): Promise<DayRows> {
   const { date, from, to, now, city, clinic, doctor } = search;
   const weekday = weekdayNumber(date);
   const worksToday = sql`d.archived_at is null and exists (
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
-  // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at most four
-  // hours, so a visit of this day ends at most four hours after the day.
+  // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at
+  // most four hours, so a visit of this day ends at most four hours after the day.
   const awayDoctors = sql`
     select away.doctor_id from ${doctorAbsences}
     where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})
@@ -261,7 +262,7 @@ export async function lockDelay(db: Db, doctorId: string, date: string): Promise
 
 export type NewDelay = { doctorId: string; date: string; minutes: number; setBy: string; now: Date };
 
-/** 0 minutes removes the delay. */
+/** Stores a delay; 0 minutes remove it. */
 export async function setDelay(db: Db, { doctorId, date, minutes, setBy, now }: NewDelay): Promise<void> {
   await db.run(
     minutes === 0

@@ -358,7 +358,7 @@ test('a delay that notifies says so in its audit entry, also without a change of
     { day: date, minutes: 20 },
     { day: date, minutes: 20, notifies: true },
     { day: date, minutes: 30, notifies: true },
-    { day: date, minutes: 0 }, // without `notifies`: the families that were notified of the delay get a notice in any case
+    { day: date, minutes: 0 }, // without `notifies`: families that were notified of the delay get a notice anyway
   ]);
 });
 
@@ -369,7 +369,7 @@ test('families are notified six times a day at most, with pauses, and on the day
     return (await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).status;
   };
   expect(await notify(10)).toBe(200);
-  expect(await notify(20)).toBe(200); // a mistake is corrected at once
+  expect(await notify(20)).toBe(200); // a second notice is possible at once, to correct a mistake
   expect(await notify(30)).toBe(429);
   for (let n = 3; n <= 6; n += 1) {
     t.now = new Date(t.now.getTime() + 60_000);

@@ -67,7 +67,8 @@ test('no word belongs to two specialties', () => {
   for (const { phrase, specialty } of everyPhrase)
     owners.set(phraseOf(phrase), (owners.get(phraseOf(phrase)) ?? new Set()).add(specialty));
   const shared = [...owners].filter(([, names]) => names.size > 1).map(([phrase, names]) => [phrase, ...names]);
-  // `spellingOf()` makes these pairs the same, but they differ as typed: daad (ringworm) and daadh (a molar), ghum (Bengali, sleep) and gum, kan (Tamil, eye) and kaan (Hindi, ear).
+  // `spellingOf()` makes these pairs the same, but they differ as typed: daad (ringworm) and daadh (a molar), ghum
+  // (Bengali, sleep) and gum, kan (Tamil, eye) and kaan (Hindi, ear).
   expect(shared).toEqual([
     ['dad', 'Dermatologist', 'Dentist'],
     ['gum', 'Psychiatrist', 'Dentist'],
@@ -117,10 +118,10 @@ function pageNames(language: string) {
 type TypedWords = Record<string, Record<string, string>>;
 
 /**
- * `listed` has the words that readers of nine languages asked for. The other lists were written from memory, as a villager, an
- * elderly parent or a young mother would type them, by writers who had not read the vocabulary. The first vocabulary
- * understood 61.5 % of `first`. Extended by `first`, it understood 72 % of `second`; extended by both, 96.3 % of `third` (common
- * words) and then 84.9 % of `fourth` (less common words).
+ * `listed` has the words that readers of nine languages asked for. The other lists were written from memory, as a
+ * villager, an elderly parent or a young mother would type them, by writers who had not read the vocabulary. The first
+ * vocabulary understood 61.5 % of `first`. Extended by `first`, it understood 72 % of `second`; extended by both,
+ * 96.3 % of `third` (common words) and then 84.9 % of `fourth` (less common words).
  */
 const typedWords = JSON.parse(readFileSync(new URL('./typed-example-words.json', import.meta.url), 'utf8')) as Record<
   'listed' | 'first' | 'second' | 'third' | 'fourth',

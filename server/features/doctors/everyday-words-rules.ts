@@ -5,7 +5,7 @@ export const vocabularyLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'g
 type VocabularyLanguage = (typeof vocabularyLanguages)[number];
 
 type SpecialtyWords = {
-  /** The specialty as staff write it. If the directory has no doctor of this specialty, the next name in the list is used. */
+  /** The specialty as staff write it. If the directory has no such doctor, the next name in the list is used. */
   names: readonly [string, ...string[]];
   /** For each language: words in its own script and, after `|`, the same words as people type them in Latin letters. */
   words: Readonly<Partial<Record<VocabularyLanguage, string>>>;
@@ -35,8 +35,8 @@ type Vocabulary = {
 
 export const specialtyVocabulary = specialtyWords as unknown as Vocabulary;
 
-// Pairs of letters in Devanagari: a long or open vowel, and the vowel that replaces it before words are compared. In Unicode,
-// other Indian scripts have the same letters at the same places of their blocks of 128 characters.
+// Pairs of letters in Devanagari: a long or open vowel, and the vowel that replaces it before words are compared. In
+// Unicode, other Indian scripts have the same letters at the same places of their blocks of 128 characters.
 const comparedVowels = 'की-कि ई-इ कू-कु ऊ-उ कॅ-के कॆ-के ऎ-ए कॉ-को कॊ-को ऑ-ओ ऒ-ओ';
 const placeInBlock = (vowel = '') => (vowel.at(-1) ?? '').charCodeAt(0) % 128;
 const comparedPlaces = new Map(
@@ -150,10 +150,10 @@ function rootOf(word: string): string {
 }
 
 /**
- * The form in which words are compared, without differences of spelling that people ignore. In Indian scripts: the dot below
- * a letter, the sign of a nasal, long and short vowels, and doubled letters (not in Tamil, where a doubled letter is another
- * sound: முடி is hair, முட்டி a knee). In Latin letters: long and doubled letters, an `h` after a consonant, and letters for the
- * same sound (`haddi` and `hadi`, `bachchon` and `bacchon`).
+ * The form in which words are compared, without differences of spelling that people ignore. In Indian scripts: the dot
+ * below a letter, the sign of a nasal, long and short vowels, and doubled letters (not in Tamil, where a doubled letter
+ * is another sound: முடி is hair, முட்டி a knee). In Latin letters: long and doubled letters, an `h` after a consonant,
+ * and letters for the same sound (`haddi` and `hadi`, `bachchon` and `bacchon`).
  */
 function spellingOf(word: string): string {
   const plain = word

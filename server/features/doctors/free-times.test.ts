@@ -80,7 +80,7 @@ test('on closed days of a clinic, the doctor has no free slots there, but elsewh
     return [...new Set(starts.map((start) => start.slice(0, 10)))];
   };
   expect(await days()).toEqual(['2027-02-02', '2027-02-03', '2027-02-09', '2027-02-10']);
-  expect(await days({ clinic: clinic.id })).toEqual(['2027-02-09']); // the clinic is closed on Wednesdays and on the holiday
+  expect(await days({ clinic: clinic.id })).toEqual(['2027-02-09']); // closed on Wednesdays and on the holiday
 });
 
 test('a doctor without weekly hours offers no slots', async () => {

@@ -45,7 +45,7 @@ const form = {
   hours: [{ weekday: 2, opens: 540, closes: 720 }],
   leave: [{ firstDay: '2027-03-01', lastDay: '2027-03-05', reason: 'Talk; rest' }],
 };
-const addTestDoctor = async (change: Partial<typeof form> = {}) =>
+const add = async (change: Partial<typeof form> = {}) =>
   (await manager.call(addDoctor, { body: { ...form, ...change } })).body;
 const exported = async () => (await manager.call(exportDoctors, { body: { sort: 'name' } })).body.text;
 
@@ -86,16 +86,8 @@ function toLine(row: string): string {
 }
 
 test('an exported file is imported without any change', async () => {
-  await addTestDoctor();
-  await addTestDoctor({
-    name: "'=Dr. Quote",
-    licenseNumber: '',
-    phone: '020',
-    hours: [],
-    leave: [],
-    bio: '',
-    languages: [],
-  });
+  await add();
+  await add({ name: "'=Dr. Quote", licenseNumber: '', phone: '020', hours: [], leave: [], bio: '', languages: [] });
   const file = await exported();
   expect(linesOf(await checkFile(file))).toEqual(['2 same', '3 same']);
   const { status, body } = await checkAndImport(file);
@@ -104,15 +96,15 @@ test('an exported file is imported without any change', async () => {
 });
 
 test('a changed cell changes one doctor, as the form does: version, audit, search, and families see it', async () => {
-  const { id } = await addTestDoctor();
-  await addTestDoctor({ name: 'Dr. Other', licenseNumber: 'MH-9' });
+  const { id } = await add();
+  await add({ name: 'Dr. Other', licenseNumber: 'MH-9' });
   const file = (await exported()).replace('Dr. Asha Rao', 'Dr. Asha Rao-Joshi').replace('800.5', '900');
   const checked = await checkFile(file);
   expect(linesOf(checked)).toEqual([
     '2 changed | Doctor: Dr. Asha Rao → Dr. Asha Rao-Joshi | Fee (₹): 800.5 → 900',
     '3 same',
   ]);
-  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body.version).toBe(1); // the file was only checked
+  expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body.version).toBe(1); // not imported yet
   expect((await importFile(file, checked.digest)).body).toMatchObject({ isImported: true, rows: checked.rows });
 
   expect((await manager.call(getStaffDoctor, { params: { doctorId: id } })).body).toMatchObject({
@@ -183,11 +175,11 @@ test('one wrong row: each problem names its column, and nothing is stored', asyn
 });
 
 test('the same doctor twice in a file, several in the directory, or an archived one', async () => {
-  await addTestDoctor({ name: 'Dr. Twin', licenseNumber: '', specialty: 'Urologist' });
-  await addTestDoctor({ name: 'dr. twin', licenseNumber: '', specialty: 'UROLOGIST' });
-  await addTestDoctor({ licenseNumber: 'MH-5' });
-  await addTestDoctor({ licenseNumber: 'mh-5' });
-  const archived = await addTestDoctor({ name: 'Dr. Gone', licenseNumber: 'MH-7' });
+  await add({ name: 'Dr. Twin', licenseNumber: '', specialty: 'Urologist' });
+  await add({ name: 'dr. twin', licenseNumber: '', specialty: 'UROLOGIST' });
+  await add({ licenseNumber: 'MH-5' });
+  await add({ licenseNumber: 'mh-5' });
+  const archived = await add({ name: 'Dr. Gone', licenseNumber: 'MH-7' });
   await t.owner.run(sql`update doctors set archived_at = now() where id = ${archived.id}`);
   const file = fileOf('Dr. A', 'DR. A', 'Dr. Twin', 'Dr. B|||MH-5', 'Dr. C|||MH-7', 'Dr. Gone||Pune|MH-8');
   expect(linesOf(await checkFile(file))).toEqual([
@@ -201,7 +193,7 @@ test('the same doctor twice in a file, several in the directory, or an archived 
 });
 
 test('a record that changed since the check: the import is rejected with the new verdicts', async () => {
-  const { id, version } = await addTestDoctor();
+  const { id, version } = await add();
   const file = (await exported()).replace('800.5', '900');
   const checked = await checkFile(file);
   const edit = (change: object, seen: number) =>
@@ -234,7 +226,7 @@ test('a record that changed since the check: the import is rejected with the new
 });
 
 test('new hours that booked appointments do not fit make a row wrong, because only the form can ask about them', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   await t.owner.run(sql`
@@ -255,7 +247,7 @@ test('new hours that booked appointments do not fit make a row wrong, because on
 
 test('an inactive city is accepted only for doctors who are already there', async () => {
   await createCity(t.db, { name: 'Ooty' });
-  await addTestDoctor({ city: 'Ooty' });
+  await add({ city: 'Ooty' });
   await t.owner.run(sql`update cities set is_active = false where name = 'Ooty'`);
   const file = (await exported()).replace('800.5', '900');
   expect(linesOf(await checkFile(file))).toEqual(['2 changed | Fee (₹): 800.5 → 900']);
@@ -265,7 +257,7 @@ test('an inactive city is accepted only for doctors who are already there', asyn
 });
 
 test('an import keeps the picture of a doctor', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   const hash = 'a'.repeat(64);
   await t.owner.run(sql`
     insert into images (hash, mime_type, width, height, bytes) values (${hash}, 'image/webp', 1, 1, '') on conflict do nothing`);
@@ -278,7 +270,7 @@ test('an import keeps the picture of a doctor', async () => {
 });
 
 test('a visit that is booked while an import of hours waits for the doctor makes the row wrong', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   const file = (await exported()).replace('Tue 09:00-12:00', 'Wed 09:00-12:00');
@@ -297,7 +289,7 @@ test('a visit that is booked while an import of hours waits for the doctor makes
 });
 
 test('an edit that is saved while an import waits for the row is not overwritten', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   const file = (await exported()).replace('800.5', '900');
   const { digest } = await checkFile(file);
   const { status, body } = await sendWhileLocked(

@@ -112,5 +112,4 @@ export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<Lis
     limit 50`);
 }
 
-/** The specialties that doctors in the directory have. */
 export const findKnownSpecialties = (db: Db) => findKinds(db, directory);

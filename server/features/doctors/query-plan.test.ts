@@ -5,8 +5,8 @@ import { planOf } from '#server/test/explain.ts';
 import { findSimilarDoctors } from './queries.ts';
 import { findDoctorPage } from './staff-queries.ts';
 
-// 20,000 doctors with invented names. Words in any script are compared by their skeletons (their consonants). A plan that
-// computes the skeletons of all doctors would take seconds.
+// 20,000 doctors with invented names. Words in any script are compared by their skeletons (their consonants). A plan
+// that computes the skeletons of all doctors would take seconds.
 const t = testApp();
 
 beforeAll(async () => {

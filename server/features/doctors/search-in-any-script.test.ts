@@ -71,7 +71,7 @@ describe('names', () => {
   test('a word in Latin letters that no other search finds is found by its sound, and the reply says so', async () => {
     await createDirectory();
     const body = await search({ q: 'Luxmee Subramaniyyam' });
-    expect(namesOf(body)).toEqual([]); // m is not n
+    expect(namesOf(body)).toEqual([]); // m and n are different sounds
     const other = await search({ q: 'Lakchmy Soobramanyan' });
     expect(namesOf(other)).toEqual(['Dr. Lakshmi Subramanian']);
     expect(other.isSimilar).toBe(true);

@@ -51,8 +51,8 @@ export async function searchDoctors(
 }
 
 /**
- * The searches that `searchDirectory` tries one after the other. Only `find` looks for words such as `doctor`, which do not say which doctor
- * is meant. The others look for the words in `rest`; if `rest` is empty, they look for all words.
+ * The searches that `searchDirectory` tries one after the other. Only `find` looks for words such as `doctor`, which do
+ * not say which doctor is meant. The others look for the words in `rest`; if `rest` is empty, they look for all words.
  */
 function searchesOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
   const hasWordForDoctor = (words: string[]) => rest.length > 0 && rest.length < words.length;
@@ -101,7 +101,6 @@ export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typ
   return doctor;
 }
 
-/** The free slots of a doctor, from a day in India on. */
 export async function listFreeTimes(
   ctx: Ctx,
   {

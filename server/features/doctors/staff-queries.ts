@@ -119,7 +119,6 @@ export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promis
   await db.run(sql`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`);
 }
 
-/** A doctor, archived or not. */
 export async function findDoctorWithArchived(db: Db, doctorId: string) {
   const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
     select name, city_id from doctors where id = ${doctorId}`);
@@ -202,8 +201,8 @@ export async function insertDoctors(db: Db, doctors: readonly DoctorToSave[], no
 }
 
 /**
- * `changed` lists the fields that differ from the stored doctor. Hours and leave are rewritten only if they differ, because
- * rewriting them is the slowest part.
+ * `changed` lists the fields that differ from the stored doctor. Hours and leave are rewritten only if they differ,
+ * because rewriting them is the slowest part.
  */
 export async function updateDoctors(
   db: Db,

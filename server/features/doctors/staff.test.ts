@@ -46,12 +46,12 @@ const form = {
   leave: [{ firstDay: '2027-03-01', lastDay: '2027-03-05', reason: 'Conference' }],
 };
 
-async function addTestDoctor(change: Partial<typeof form> = {}) {
+async function add(change: Partial<typeof form> = {}) {
   const { status, body } = await manager.call(addDoctor, { body: { ...form, ...change } });
   expect(status).toBe(201);
   return body;
 }
-const saveDoctor = (id: string, version: number, change: object = {}, as = manager) =>
+const save = (id: string, version: number, change: object = {}, as = manager) =>
   as.call(editDoctor, { params: { doctorId: id }, body: { ...form, version, acceptsStranded: false, ...change } });
 
 async function book(doctorId: string, startsAt: string, status = 'scheduled') {
@@ -66,7 +66,7 @@ const actionsOf = async (id: string) =>
   (await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`)).map((row) => row.action);
 
 test('a doctor is added with every field, rated 4, and read back; families see the doctor at once', async () => {
-  const added = await addTestDoctor();
+  const added = await add();
   expect(added).toMatchObject({ ...form, rating: 4, version: 1, upcomingCount: 0 });
   const { body } = await manager.call(getStaffDoctor, { params: { doctorId: added.id } });
   expect(body).toEqual(added);
@@ -127,9 +127,9 @@ test.each([
 });
 
 test('of two concurrent edits the second is rejected, and nothing is overwritten', async () => {
-  const { id } = await addTestDoctor();
-  expect(await saveDoctor(id, 1, { phone: '111' })).toMatchObject({ status: 200, body: { phone: '111', version: 2 } });
-  const second = await saveDoctor(id, 1, { phone: '222' });
+  const { id } = await add();
+  expect(await save(id, 1, { phone: '111' })).toMatchObject({ status: 200, body: { phone: '111', version: 2 } });
+  const second = await save(id, 1, { phone: '222' });
   expect(second).toMatchObject({
     status: 409,
     body: {
@@ -146,13 +146,13 @@ test('of two concurrent edits the second is rejected, and nothing is overwritten
 });
 
 test('a save without changes writes nothing, in any order of the hours', async () => {
-  const { id } = await addTestDoctor();
-  expect((await saveDoctor(id, 1, { hours: tuesdays.toReversed() })).body.version).toBe(1);
+  const { id } = await add();
+  expect((await save(id, 1, { hours: tuesdays.toReversed() })).body.version).toBe(1);
   expect(await actionsOf(id)).toEqual(['doctor.added']);
 });
 
 test('hours that strand appointments are previewed, and saved only if accepted', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   await book(id, '2027-01-12T03:30:00Z'); // Tuesday 9:00 AM
   await book(id, '2027-01-12T11:30:00Z'); // Tuesday 5:00 PM
   await book(id, '2027-01-19T03:30:00Z', 'cancelled');
@@ -166,31 +166,32 @@ test('hours that strand appointments are previewed, and saved only if accepted',
       { patientName: 'Ravi Kulkarni', title: 'Doctor Consultation', startsAt: '2027-01-12T03:30:00.000Z' },
     ],
   });
-  expect(await saveDoctor(id, 1, evenings)).toMatchObject({
+  expect(await save(id, 1, evenings)).toMatchObject({
     status: 409,
     body: { code: 'stranded', message: 'Booked appointments no longer fit. Please look at them and confirm.' },
   });
-  expect((await saveDoctor(id, 1, { ...evenings, acceptsStranded: true })).body).toMatchObject({
+  expect((await save(id, 1, { ...evenings, acceptsStranded: true })).body).toMatchObject({
     version: 2,
     upcomingCount: 2,
   });
   // The hours do not change, so no confirmation is needed.
-  expect((await saveDoctor(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
+  expect((await save(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
 
   const away = { hours: tuesdays.slice(1), leave: [{ firstDay: '2027-01-10', lastDay: '2027-01-14', reason: '' }] };
-  expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the visit at 9:00 AM too, although it did not fit the former hours either
+  // The visit at 9:00 AM counts too, although it did not fit the former hours either.
+  expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(2);
 });
 
 test('a doctor keeps an inactive city, but it cannot be chosen', async () => {
   const city = await createCity(t.db, { name: 'Satara' });
-  const { id } = await addTestDoctor({ city: 'satara' });
+  const { id } = await add({ city: 'satara' });
   await t.owner.run(sql`update cities set is_active = false where id = ${city.id}`);
-  expect((await saveDoctor(id, 1, { city: 'Satara', bio: 'Moved.' })).body.city).toBe('Satara');
+  expect((await save(id, 1, { city: 'Satara', bio: 'Moved.' })).body.city).toBe('Satara');
   expect((await manager.call(addDoctor, { body: { ...form, city: 'Satara' } })).status).toBe(400);
 });
 
 test('a doctor without appointments is deleted; a doctor with appointments is archived and in no list', async () => {
-  const [unused, referenced] = [await addTestDoctor(), await addTestDoctor({ name: 'Dr. Named' })];
+  const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
   await book(referenced.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({
     isArchived: false,
@@ -218,7 +219,7 @@ test('a doctor without appointments is deleted; a doctor with appointments is ar
 });
 
 test('the visits of a removed doctor are cancelled if staff decide so, past ones stay', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   for (const day of ['2027-01-04', '2027-01-12', '2027-01-13']) await book(id, `${day}T03:30:00Z`);
   const removed = await manager.call(removeDoctor, { params: { doctorId: id }, query: { visits: 'cancel' } });
   expect(removed.body).toEqual({ isArchived: true, notCancelledCount: 0 });
@@ -233,7 +234,7 @@ test('the visits of a removed doctor are cancelled if staff decide so, past ones
 });
 
 test('visits that somebody changes while they are being cancelled are counted, and need a new time', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   for (const day of ['2027-01-12', '2027-01-13', '2027-01-14']) await book(id, `${day}T03:30:00Z`);
   const changed = sql`doctor_id = ${id} and starts_at < '2027-01-14'`;
   const removed = await sendWhileLocked(
@@ -248,7 +249,7 @@ test('visits that somebody changes while they are being cancelled are counted, a
 });
 
 test('a follow-up step with a removed doctor is found at its visit, which is over, and cancelled if staff decide so', async () => {
-  const [called, cancelled] = [await addTestDoctor(), await addTestDoctor()];
+  const [called, cancelled] = [await add(), await add()];
   const visits = new Map<string, string>();
   for (const { id } of [called, cancelled]) {
     await book(id, '2027-01-04T03:30:00Z', 'closed');
@@ -279,11 +280,11 @@ test('a follow-up step with a removed doctor is found at its visit, which is ove
 });
 
 test('an assistant may read doctors but not change them; a family may do neither', async () => {
-  const { id } = await addTestDoctor();
+  const { id } = await add();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));
   expect((await assistant.call(getStaffDoctor, { params: { doctorId: id } })).status).toBe(200);
-  expect((await saveDoctor(id, 1, { bio: 'x' }, assistant)).status).toBe(403);
+  expect((await save(id, 1, { bio: 'x' }, assistant)).status).toBe(403);
   expect((await assistant.call(removeDoctor, { params: { doctorId: id } })).status).toBe(403);
   expect((await family.call(getStaffDoctor, { params: { doctorId: id } })).status).toBe(403);
 });
@@ -295,7 +296,7 @@ test('the list is newest first or by name, found by name, specialty or city in a
     ['Dr. Ajay Sen', 'Oncologist'],
     ['=cmd()', 'Urologist'],
   ])
-    await addTestDoctor({ name, specialty, city: 'Jhansi' } as never);
+    await add({ name, specialty, city: 'Jhansi' } as never);
   const find = async (query: object) =>
     (await manager.call(listStaffDoctors, { query })).body.rows.map((row) => row.name);
   expect((await find({ q: 'jhansi' })).length).toBe(3);

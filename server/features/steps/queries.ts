@@ -52,8 +52,8 @@ export type StepSearch = ListPageRequest<'time'> & {
 };
 
 /**
- * Whether a pending step is overdue. It is overdue from its start on; if its assignee has started or arrived, from its planned
- * end on; if it has no time, when its day is over.
+ * Whether a pending step is overdue: from its start on; if its assignee has started or arrived, from its planned end
+ * on; if it has no time, when its day is over.
  */
 const isOverdue = (now: Date) => sql`(a.status = 'pending' and case
   when is_untimed(a.starts_at, a.doctor_id) then a.starts_at <= ${now}::timestamptz - interval '1 day'
@@ -76,10 +76,7 @@ const stateFilters: Record<ShownStepState, Sql> = {
   cancelled: sql`and a.status = 'cancelled'`,
 };
 
-/**
- * The phone of the account. Null for a step that was set aside: it was entered before the present owner of the phone
- * recovered the account, so this is not the phone of the family that booked the step.
- */
+/** Null for a step set aside: somebody entered it before the present owner of the phone recovered the account. */
 const familyPhone = sql`(select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null)`;
 
 const columns = (
@@ -222,8 +219,8 @@ export type StepWorkFields = {
 };
 
 /**
- * Saves the length, the places and the assignee of a step. Constraints reject an assignee who has another step at that time.
- * A new assignee has not begun, so the state of the step is reset to `planned`.
+ * Saves the length, the places and the assignee of a step. Constraints reject an assignee who has another step at that
+ * time. A new assignee has not begun, so the state of the step is reset to `planned`.
  */
 export async function updateStepWork(db: Db, scope: FamilyScope, stepId: string, work: StepWorkFields): Promise<void> {
   const isSame = sql`w.assignee_id is not distinct from ${work.assigneeId}::uuid`;

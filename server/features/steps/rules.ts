@@ -6,8 +6,8 @@ const dayMs = 86_400_000;
 const oldestMarkDays = 7;
 
 /**
- * Returns when the assignee marked a step, but no later than now, because the clock of a phone may be ahead. Rejects a mark
- * that is older than `oldestMarkDays`.
+ * Returns when the assignee marked a step, but no later than now, because the clock of a phone may be ahead. Rejects a
+ * mark that is older than `oldestMarkDays`.
  */
 export function markTime(pressedAt: Date, now: Date): Date {
   if (now.getTime() - pressedAt.getTime() > oldestMarkDays * dayMs)
@@ -19,10 +19,10 @@ type StepMark = { state: StepState; pressedAt: Date; assignment: number | null }
 type StateAfterMark = { state: StepState; status: 'pending' | 'complete' };
 
 /**
- * The state and status of a step after a mark. Null if the mark changes nothing: it was made for another assignment of the
- * step, or a mark with a later time has arrived before it. `done` completes the step; any other mark reopens a completed
- * step. Times are compared only within one assignment, because the clocks of phones differ. A page of the previous release
- * sends no assignment; its mark is valid for the first assignment only.
+ * The state and status of a step after a mark. Null if the mark changes nothing: it was made for another assignment of
+ * the step, or a mark with a later time has arrived before it. `done` completes the step; any other mark reopens a
+ * completed step. Times are compared only within one assignment, because the clocks of phones differ. A page of the
+ * previous release sends no assignment; its mark is valid for the first assignment only.
  */
 export function applyStepMark(
   { status, stateAt, assignment }: { status: string; stateAt: Date | null; assignment: number },

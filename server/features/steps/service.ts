@@ -119,15 +119,14 @@ export function exportSteps(ctx: StaffCtx, { body }: ParsedOf<typeof api.exportS
   });
 }
 
-/** The members of the team, for a filter. */
 export async function listTeamMembers(ctx: StaffCtx): Promise<ReplyOf<typeof api.listTeamMembers>> {
   const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => findTeamMembers(tx));
   return { members };
 }
 
 /**
- * The members of the team who can be assigned to a step, free members first. For a member who has another step at that time,
- * the reply says when that step begins, but not its patient.
+ * The members of the team who can be assigned to a step, free members first. For a member who has another step at that
+ * time, the reply says when that step begins, but not its patient.
  */
 export async function listCandidates(
   ctx: StaffCtx,
@@ -202,8 +201,8 @@ export async function changeStepWork(
 }
 
 /**
- * Stores a mark of the assignee, such as `arrived`. A mark that is sent twice is stored once. A mark for an earlier assignment
- * of the same person, and a mark that arrives after a later mark, are stored but change nothing.
+ * Stores a mark of the assignee, such as `arrived`. A mark that is sent twice is stored once. A mark for an earlier
+ * assignment of the same person, and a mark that arrives after a later mark, are stored but change nothing.
  */
 export async function markStep(
   ctx: StaffCtx,
