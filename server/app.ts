@@ -13,7 +13,7 @@ import { FairQueue } from './fair-queue.ts';
 import { findActor } from './features/accounts/sessions-service.ts';
 import { findActiveCities } from './features/cities/queries.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
-import { findSpecialties } from './features/doctors/queries.ts';
+import { findSpecialties } from './features/doctors/service.ts';
 import { requireConfirmed } from './features/second-factors/confirmation-service.ts';
 import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';

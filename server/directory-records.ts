@@ -1,4 +1,10 @@
-import { notArchived, type RemovalDecision, type StrandedList } from '#contract/shared/record-forms.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import {
+  maxStrandedShown,
+  notArchived,
+  type RemovalDecision,
+  type StrandedList,
+} from '#contract/shared/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
@@ -6,7 +12,7 @@ import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
 import * as edits from './edits.ts';
 import { conflict, notFound, Rejection } from './errors.ts';
-import { storeStatus, storeStepStatus } from './features/appointments/staff-changes-service.ts';
+import { storeStatus, storeStepStatus } from './features/appointments/staff-status-and-steps-service.ts';
 import {
   countUpcoming,
   type DoctorOrClinic,
@@ -14,7 +20,6 @@ import {
   findUpcomingToCancel,
   hasAppointments,
   lockBookings,
-  strandedList,
   type UpcomingAppointment,
 } from './features/appointments/upcoming-queries.ts';
 import {
@@ -72,7 +77,17 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
 
   async function findStranded(tx: Tx, ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
     const booked = await findUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
-    return strandedList(kind.selectStranded(times, booked));
+    const stranded = kind.selectStranded(times, booked);
+    const appointments = stranded
+      .slice(0, maxStrandedShown)
+      .map(({ id, patientName, patientNumber, title, startsAt }) => ({
+        id,
+        patientName,
+        title,
+        startsAt: startsAt.toISOString(),
+        number: appointmentNumber(patientNumber, id),
+      }));
+    return { total: stranded.length, appointments };
   }
 
   async function read(ctx: StaffCtx, id: string) {

@@ -27,9 +27,14 @@ import * as accessRecords from './features/access-records/queries.ts';
 import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
+import * as calls from './features/appointments/attendance-and-calls-queries.ts';
+import * as edits from './features/appointments/edit-queries.ts';
+import * as familyCard from './features/appointments/family-card-queries.ts';
+import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as manageAppointments from './features/appointments/staff-queries.ts';
-import * as visitChanges from './features/appointments/staff-visit-queries.ts';
+import * as statusAndSteps from './features/appointments/staff-status-and-steps-queries.ts';
+import * as stranded from './features/appointments/stranded-queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
@@ -45,8 +50,8 @@ import * as patients from './features/patients/queries.ts';
 import * as managePatients from './features/patients/staff-queries.ts';
 import * as payments from './features/payments/queries.ts';
 import * as replies from './features/replies/queries.ts';
+import * as stepTeam from './features/steps/assignee-queries.ts';
 import * as steps from './features/steps/queries.ts';
-import * as stepTeam from './features/steps/team-queries.ts';
 import * as phones from './features/team/queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
@@ -259,7 +264,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
   hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
   findAccountOfPhone: [(tx, scope) => families.findFamilyAccountOfPhone(tx, scope, victim.phone), null],
-  findVisitsOfFamily: [(tx, scope) => visitChanges.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
+  findVisitsOfFamily: [(tx, scope) => familyCard.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
   findFamiliesByPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf(victim.phone) }), []],
   findFamiliesByPatientsPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf('9800012345') }), []],
   findFamiliesByNumber: [
@@ -293,10 +298,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [1, 1],
   ],
   findNextVisits: [
-    async (tx, scope) => (await upcoming.findNextVisits(tx, scope as OwnScope, t.now)).length,
+    async (tx, scope) => (await overview.findNextVisits(tx, scope as OwnScope, t.now)).length,
     1, // the stranger's own visit
   ],
-  findKnownDoctors: [(tx, scope) => upcoming.findKnownDoctors(tx, scope as OwnScope), []],
+  findKnownDoctors: [(tx, scope) => overview.findKnownDoctors(tx, scope as OwnScope), []],
   findSteps: [(tx, scope) => appointments.findStepsOfVisit(tx, scope, victim.appointmentId), []],
   findUsedPlaces: [(tx, scope) => appointments.findUsedPlaces(tx, scope, victim.patientId), []],
   setPlacesOfVisit: [(tx, scope) => appointments.setPlaces(tx, scope, victim.appointmentId, mine), undefined],
@@ -329,26 +334,23 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findStaffFacts: [(tx, scope) => manageAppointments.findStaffVisitDetails(tx, scope, victim.appointmentId), null],
   findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
   findFullHistory: [(tx, scope) => manageAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
-  lockForChange: [
-    (tx, scope) => manageAppointments.lockForChange(tx, scope, 'appointment', victim.appointmentId),
-    null,
-  ],
-  lockStep: [(tx, scope) => manageAppointments.lockForChange(tx, scope, 'step', victim.stepId), null],
+  lockForChange: [(tx, scope) => statusAndSteps.lockForChange(tx, scope, 'appointment', victim.appointmentId), null],
+  lockStep: [(tx, scope) => statusAndSteps.lockForChange(tx, scope, 'step', victim.stepId), null],
   findReopeningProblem: [
-    (tx, scope) => orNoRow(manageAppointments.findReopeningProblem(tx, scope, victim.appointmentId, t.now)),
+    (tx, scope) => orNoRow(statusAndSteps.findReopeningProblem(tx, scope, victim.appointmentId, t.now)),
     noRow,
   ],
-  setStatus: [(tx, scope) => manageAppointments.setStatus(tx, scope, victim.appointmentId, 'cancelled'), undefined],
-  confirmRequested: [(tx, scope) => manageAppointments.confirmRequested(tx, scope, victim.appointmentId), false],
-  setStepStatus: [(tx, scope) => manageAppointments.setStepStatus(tx, scope, victim.stepId, 'complete'), undefined],
+  setStatus: [(tx, scope) => statusAndSteps.setStatus(tx, scope, victim.appointmentId, 'cancelled'), undefined],
+  confirmRequested: [(tx, scope) => statusAndSteps.confirmRequested(tx, scope, victim.appointmentId), false],
+  setStepStatus: [(tx, scope) => statusAndSteps.setStepStatus(tx, scope, victim.stepId, 'complete'), undefined],
   insertStep: [
-    (tx, scope) => orNoRow(manageAppointments.insertStep(tx, scope, victim.appointmentId, step(), t.now)),
+    (tx, scope) => orNoRow(statusAndSteps.insertStep(tx, scope, victim.appointmentId, step(), t.now)),
     noRow,
   ],
   findStepProblem: [
     (tx, scope) =>
       orNoRow(
-        manageAppointments.findStepProblem(tx, scope, victim.stepId, {
+        statusAndSteps.findStepProblem(tx, scope, victim.stepId, {
           startsAt: t.now,
           now: t.now,
           overrideReason: '',
@@ -356,19 +358,21 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
       ),
     noRow,
   ],
-  updateStep: [(tx, scope) => manageAppointments.updateStep(tx, scope, victim.stepId, step(), null), undefined],
+  updateStep: [(tx, scope) => statusAndSteps.updateStep(tx, scope, victim.stepId, step(), null), undefined],
   findCancelledSteps: [
-    (tx, scope) =>
-      manageAppointments.findCancelledSteps(tx, scope, victim.appointmentId, { leftSteps: [], now: t.now }),
+    (tx, scope) => statusAndSteps.findCancelledSteps(tx, scope, victim.appointmentId, { leftSteps: [], now: t.now }),
     [],
   ],
-  restoreSteps: [(tx, scope) => manageAppointments.restoreSteps(tx, scope, [victim.stepId]), undefined],
+  restoreSteps: [(tx, scope) => statusAndSteps.restoreSteps(tx, scope, [victim.stepId]), undefined],
 
   findListedSteps: [async (tx, scope) => (await steps.findSteps(tx, scope, stepSearch())).rows, []],
   findAllSteps: [(tx, scope) => steps.findAllSteps(tx, scope, stepSearch()), []],
   findStep: [(tx, scope) => steps.findStep(tx, scope, victim.stepId, t.now), null],
-  findStepsOf: [(tx, scope) => steps.findStepsOf(tx, scope, victim.accountId, { ...victimsDay, now: t.now }), []],
-  countStepsOf: [(tx, scope) => steps.countStepsOf(tx, scope, victim.accountId, victimsDay), 0],
+  findStepsOfAssignee: [
+    (tx, scope) => steps.findStepsOfAssignee(tx, scope, victim.accountId, { ...victimsDay, now: t.now }),
+    [],
+  ],
+  countPendingStepsOf: [(tx, scope) => steps.countPendingStepsOf(tx, scope, victim.accountId, victimsDay), 0],
   findCandidates: [
     (tx, scope) =>
       stepTeam.findStepCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
@@ -385,16 +389,16 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     undefined,
   ],
 
-  setAttendance: [(tx, scope) => visitChanges.setAttendance(tx, scope, victim.appointmentId, attended()), undefined],
-  insertCall: [(tx, scope) => visitChanges.insertCall(tx, scope, { ...call(), id: randomUUID() }), false],
-  findCall: [(tx, scope) => visitChanges.findCall(tx, scope, call()), null],
-  findCalls: [(tx, scope) => visitChanges.findCalls(tx, scope, victim.appointmentId), []],
+  setAttendance: [(tx, scope) => calls.setAttendance(tx, scope, victim.appointmentId, attended()), undefined],
+  insertCall: [(tx, scope) => calls.insertCall(tx, scope, { ...call(), id: randomUUID() }), false],
+  findCall: [(tx, scope) => calls.findCall(tx, scope, call()), null],
+  findCalls: [(tx, scope) => calls.findCalls(tx, scope, victim.appointmentId), []],
   lockForEdit: [
-    (tx, scope) => visitChanges.lockForEdit(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    (tx, scope) => edits.lockForEdit(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,
   ],
-  updateVisit: [(tx, scope) => visitChanges.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
-  findVisitId: [(tx, scope) => orNoRow(visitChanges.findVisitId(tx, scope, victim.stepId)), noRow],
+  updateVisit: [(tx, scope) => edits.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
+  findVisitId: [(tx, scope) => orNoRow(appointments.findVisitId(tx, scope, victim.stepId)), noRow],
   findLastChange: [(tx, scope) => undo.findLastChange(tx, scope, victim.appointmentId), null],
   findMovedSteps: [(tx, scope) => undo.findMovedSteps(tx, scope, victim.appointmentId, 'moved'), []],
   restoreTime: [
@@ -405,7 +409,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     async (tx, scope) => {
       const {
         doctors,
-        factsOf: _,
+        detailsOf: _,
         ...found
       } = await day.findDay(tx, scope, { ...victimsDay, date: '2027-02-01', now: t.now });
       // The doctor is public. Without the visit and the step, nothing says that the doctor has patients on that day.
@@ -434,12 +438,12 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   // The closing of a day has the totals of the rows in the scope.
   insertClosing: [(tx, scope) => payments.insertClosing(tx, scope, closing()), undefined],
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
-  findPlaceOf: [(tx, scope) => upcoming.findPlaceOf(tx, scope, victim.appointmentId), null],
+  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
-    (tx, scope) => upcoming.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,
   ],
-  insertKept: [(tx, scope) => upcoming.insertKept(tx, scope, keeping()), undefined],
+  insertKeptVisit: [(tx, scope) => stranded.insertKeptVisit(tx, scope, keeping()), undefined],
 
   insertRecord: [
     (tx, scope) => accessRecords.insertAccessRecord(tx, scope, view(), { patientId: victim.patientId }),
@@ -659,7 +663,7 @@ test('what staff created for an unproved phone is hidden by the scope alone, and
     (await patients.findPatients(tx, scope, { limit: 10, now: t.now })).rows.length,
     (await patients.findPatient(tx, scope, visit.patientId, t.now)) === null ? 0 : 1,
     (await appointments.findAppointments(tx, scope, { when: 'all', now: t.now, limit: 10 })).rows.length,
-    (await upcoming.findNextVisits(tx, scope, t.now)).length,
+    (await overview.findNextVisits(tx, scope, t.now)).length,
     (await messages.findInbox(tx, scope, undefined)).rows.length,
     await messages.countUnreadInInbox(tx, scope),
     (await calendar.findFeedVisits(tx, scope, { startsFrom: t.now, cancelledFrom: t.now, limit: 10 })).length,

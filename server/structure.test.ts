@@ -143,7 +143,7 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
-  expect(namesOnFamilies('server/features/appointments/upcoming-queries.ts')).toContain('findNextVisits'); // by an import
+  expect(namesOnFamilies('server/features/appointments/overview-queries.ts')).toContain('findNextVisits'); // by an import
   const called = textOf('server/forged-scope.test.ts');
   const found = features
     .filter((path) => path.endsWith('queries.ts'))

@@ -16,7 +16,7 @@ import {
   visitsDuring,
 } from '#server/db/visits.ts';
 
-/** Absences, also withdrawn ones, and leave in the same form. */
+/** All absences, withdrawn ones too, and all days of leave: rows `away` with the same columns. */
 const absencesAndLeave = sql`(
   select x.id, x.doctor_id, 'absence' as kind, x.starts_at, x.ends_at, x.reason, x.reported_by, x.reported_at,
     x.confirmed_by, x.confirmed_at, x.withdrawn_at, x.version
@@ -28,7 +28,7 @@ const absencesAndLeave = sql`(
 
 const nameOf = (account: Sql) => sql`(select w.name from accounts w where w.id = ${account})`;
 
-/** The visits and steps that need a new time because of `away`. */
+/** The visits and steps that need a new time because of the absence or leave `away`. */
 const strandedVisits = (scope: FamilyScope) => sql`${visitsDuring} where ${strandingCause} = away.id ${inScope(scope)}`;
 const strandedCount = (scope: FamilyScope) => sql`case when away.withdrawn_at is null
   then (select count(*)::integer from ${strandedVisits(scope)}) else 0 end`;
@@ -82,7 +82,6 @@ export function findAbsences(db: Db, scope: FamilyScope, { q, state, now, ...sea
   return findPage<AbsenceRow, 'start'>(db, list, search);
 }
 
-/** One absence or leave. */
 export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promise<AbsenceRow | null> {
   const row = await db.maybeRow<AbsenceRow>(
     sql`select ${columns(scope)} from ${absencesAndLeave} where away.id = ${id}`,
@@ -90,8 +89,8 @@ export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promi
   return row ?? null;
 }
 
-/** The doctor of an absence, which never changes. Null for a leave and for an unknown id. */
-export async function findDoctorOf(db: Db, absenceId: string): Promise<string | null> {
+/** The doctor of an absence, who never changes. Null for the id of a leave and for an unknown id. */
+export async function findDoctorOfAbsence(db: Db, absenceId: string): Promise<string | null> {
   const row = await db.maybeRow<{ doctorId: string }>(sql`
     select x.doctor_id from doctor_absences x where x.id = ${absenceId}`);
   return row?.doctorId ?? null;
@@ -108,7 +107,7 @@ export type StoredAbsence = {
   version: number;
 };
 
-/** Locks the row. Call it while holding the doctor's lock, if the times change. */
+/** Locks the row of an absence. If the caller changes its times, it must already hold the lock of the doctor. */
 export async function lockAbsence(db: Db, id: string): Promise<StoredAbsence | null> {
   const row = await db.maybeRow<StoredAbsence>(sql`
     select x.doctor_id, x.starts_at, x.ends_at, x.reason, x.confirmed_by, x.confirmed_at,
@@ -117,7 +116,7 @@ export async function lockAbsence(db: Db, id: string): Promise<StoredAbsence | n
   return row ?? null;
 }
 
-/** Whether another absence of the doctor, which is not withdrawn, overlaps a time. */
+/** Whether the doctor has another absence, not withdrawn, that overlaps a time. */
 export async function hasOverlap(
   db: Db,
   { id, doctorId, startsAt, endsAt }: { id: string; doctorId: string; startsAt: Date; endsAt: Date | null },
@@ -181,10 +180,10 @@ export type StrandedRow = {
   answer: FamilyAnswer | null;
 };
 
-/** The most visits that one page shows. */
+/** The most visits that the page of one absence shows. */
 export const maxStranded = 200;
 
-/** The visits and steps that need a new time because of one absence or leave, earliest first, and one more than are shown. */
+/** The visits and steps that need a new time because of an absence or leave, earliest first, up to one more than shown. */
 export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now: Date): Promise<StrandedRow[]> {
   return db.rows<StrandedRow>(sql`
     select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,
@@ -205,11 +204,11 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
     order by a.starts_at, a.id limit ${verbatimSql(String(maxStranded + 1))}`);
 }
 
-const clinicOf = clinicOfDoctor(sql`k.id`);
+const clinicIdOf = clinicOfDoctor(sql`k.id`);
 
 /** At most this many doctors are searched for free times. */
 const mostCandidates = 10;
-/** More free times than this are not needed: no page shows more visits. */
+/** The most free times of one doctor. The page of an absence shows no more visits, so it needs no more times. */
 const mostTimes = 200;
 
 export type OtherDoctorRow = {
@@ -220,10 +219,10 @@ export type OtherDoctorRow = {
   clinicId: string | null;
 };
 
-/** Other doctors of the specialty in the city with weekly hours, best rated first. */
+/** The other doctors with the same specialty and city who have weekly hours, best rated first. */
 export function findOtherDoctors(db: Db, doctorId: string): Promise<OtherDoctorRow[]> {
   return db.rows<OtherDoctorRow>(sql`
-    select d.id, d.name, d.hospital, d.consultation_fee, ${clinicOf} as clinic_id
+    select d.id, d.name, d.hospital, d.consultation_fee, ${clinicIdOf} as clinic_id
     from doctors away
     join doctors d on d.city_id = away.city_id and d.specialty = away.specialty and d.id <> away.id
     where away.id = ${doctorId} and d.archived_at is null
@@ -234,7 +233,7 @@ export function findOtherDoctors(db: Db, doctorId: string): Promise<OtherDoctorR
 /** The given doctor, if not archived and of the same specialty and city as `insteadOf`; null otherwise. */
 export async function findReplacement(db: Db, doctorId: string, insteadOf: string) {
   const row = await db.maybeRow<{ id: string; name: string; clinicId: string | null }>(sql`
-    select d.id, d.name, ${clinicOf} as clinic_id
+    select d.id, d.name, ${clinicIdOf} as clinic_id
     from doctors away
     join doctors d on d.city_id = away.city_id and d.specialty = away.specialty and d.id <> away.id
     where away.id = ${insteadOf} and d.id = ${doctorId} and d.archived_at is null`);

@@ -25,13 +25,12 @@ import { createAccount, createDoctor, createPatient } from '#server/test/factori
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const tomorrow = '2027-01-06';
 const wholeDay = { firstDay: tomorrow, lastDay: tomorrow };
 const morning = { ...wholeDay, toTime: '13:00' };
 const notOffered = 'The doctor does not see patients at that time. Please choose one of the times shown.';
-const unknown = 'This absence does not exist any more.';
+const unknownAbsence = 'This absence does not exist any more.';
 
 const newAbsence = (doctorId: string, given: object = {}) => ({
   body: { key: randomUUID(), doctorId, reason: 'Fever', ...wholeDay, ...given },
@@ -107,7 +106,7 @@ test('the next free time on a card skips an absence, and a doctor without weekly
   expect(await (await t.as(family)).call(bookAppointment, booking)).toMatchObject({ status: 409 });
 });
 
-test('every visit inside it needs a new time, on every screen, until it is withdrawn', async () => {
+test('every visit during an absence needs a new time, on every screen, until the absence is withdrawn', async () => {
   const { assistant, doctor, city, report } = await prepare();
   const family = await createAccount(t.db);
   const visit = await visitAt(doctor.id, '05:00', { family, cityId: city.id });
@@ -185,7 +184,7 @@ test('days of leave mark visits in the same way', async () => {
   const list = await assistant.call(listAbsences, { query: { q: doctor.name, state: 'unresolved' } });
   expect(list.body.rows.map(({ id }) => id)).toContain(leave.id);
   const end = await assistant.call(endAbsence, { params: { absenceId: leave.id }, body: { version: 1 } });
-  expect(end).toMatchObject({ status: 404, body: { message: unknown } });
+  expect(end).toMatchObject({ status: 404, body: { message: unknownAbsence } });
 });
 
 test.each([
@@ -233,7 +232,7 @@ test('a long absence waits for a manager and blocks meanwhile; a manager’s own
     status: 409,
     body: { message: 'This absence needs no confirmation.' },
   });
-  // Only those who could confirm it change it from then on.
+  // From now on, only staff who may confirm an absence can change this one.
   const edited = {
     params: { absenceId },
     body: { version: 2, firstDay: tomorrow, lastDay: '2027-01-10', reason: 'Flu' },
@@ -252,7 +251,7 @@ test('a long absence waits for a manager and blocks meanwhile; a manager’s own
     confirmed: { by: 'Imran' },
   });
 
-  // Also after the manager has made it shorter than a day.
+  // Assistants still cannot change it after the manager has shortened it to one day.
   const shorter = { params: { absenceId }, body: { ...edited.body, version: 3, lastDay: tomorrow } };
   expect((await manager.call(editAbsence, shorter)).body).toMatchObject({
     needsConfirmation: false,
@@ -295,7 +294,7 @@ test('a correction by somebody else is not overwritten, and a withdrawn absence 
   });
 });
 
-test('absences of one doctor do not overlap; a withdrawn one does not count', async () => {
+test('absences of one doctor do not overlap; a withdrawn absence is ignored', async () => {
   const { assistant, doctor, report } = await prepare();
   const { id: absenceId } = await report(morning);
   const overlapping = newAbsence(doctor.id, { fromTime: '12:00' });
@@ -351,7 +350,7 @@ test('the page of an absence is recorded as a view, and an unknown one is not', 
   await assistant.call(getAbsence, { params: { absenceId } });
   expect(await assistant.call(getAbsence, { params: { absenceId: randomUUID() } })).toMatchObject({
     status: 404,
-    body: { message: unknown },
+    body: { message: unknownAbsence },
   });
   const records = await t.owner.rows(sql`
     select screen, row_count from access_records where viewer_id = ${account.id} and screen = 'absence'`);

@@ -9,7 +9,7 @@ import {
 } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM on Tuesday in India
-const at = (iso: string) => new Date(iso);
+const date = (iso: string) => new Date(iso);
 const messageOf = (work: () => void) => {
   try {
     work();
@@ -42,7 +42,7 @@ test.each([
   ['several days', { firstDay: '2027-01-06', lastDay: '2027-01-08' }, '2027-01-05T18:30:00Z', '2027-01-08T18:30:00Z'],
   ['an open end', { firstDay: '2027-01-06', fromTime: '09:00', lastDay: null }, '2027-01-06T03:30:00Z', null],
 ])('the instants of %s', (_name, times, startsAt, endsAt) => {
-  expect(absenceSpan(times)).toEqual({ startsAt: at(startsAt), endsAt: endsAt && at(endsAt) });
+  expect(absenceSpan(times)).toEqual({ startsAt: date(startsAt), endsAt: endsAt && date(endsAt) });
 });
 
 test.each([
@@ -50,7 +50,9 @@ test.each([
   ['a minute more than a day', '2027-01-06T18:31:00Z', true],
   ['an open end', null, true],
 ])('a manager confirms %s: %s', (_name, endsAt, expected) => {
-  expect(isLongAbsence({ startsAt: at('2027-01-05T18:30:00Z'), endsAt: endsAt ? at(endsAt) : null })).toBe(expected);
+  expect(isLongAbsence({ startsAt: date('2027-01-05T18:30:00Z'), endsAt: endsAt ? date(endsAt) : null })).toBe(
+    expected,
+  );
 });
 
 test.each([
@@ -62,13 +64,13 @@ test.each([
   ['in a year', '2028-01-05T03:30:00Z', null, 'accepted'],
   ['later than in a year', '2028-01-06T03:30:00Z', null, 'Please choose a day within one year.'],
 ])('a report of an absence %s', (_name, startsAt, endsAt, expected) => {
-  expect(messageOf(() => requireReportable({ startsAt: at(startsAt), endsAt: endsAt ? at(endsAt) : null }, now))).toBe(
-    expected,
-  );
+  expect(
+    messageOf(() => requireReportable({ startsAt: date(startsAt), endsAt: endsAt ? date(endsAt) : null }, now)),
+  ).toBe(expected);
 });
 
 test('a correction may lie in the past: the doctor was back at eleven', () => {
-  const span = { startsAt: at('2027-01-04T03:30:00Z'), endsAt: at('2027-01-04T05:30:00Z') };
+  const span = { startsAt: date('2027-01-04T03:30:00Z'), endsAt: date('2027-01-04T05:30:00Z') };
   expect(messageOf(() => requireTimesInOrder(span, now))).toBe('accepted');
 });
 
@@ -78,21 +80,21 @@ test.each([
   ['over', '2027-01-05T03:30:00Z', '2027-01-05T04:30:00Z', 'This absence is already over.'],
 ])('the end of an absence that is %s', (_name, startsAt, endsAt, expected) => {
   expect(
-    messageOf(() => requireRunningAbsence({ startsAt: at(startsAt), endsAt: endsAt ? at(endsAt) : null }, now)),
+    messageOf(() => requireRunningAbsence({ startsAt: date(startsAt), endsAt: endsAt ? date(endsAt) : null }, now)),
   ).toBe(expected);
 });
 
-describe('what is offered', () => {
+describe('the times and doctors that are offered', () => {
   const times = ['2027-01-06T05:00:00.000Z', '2027-01-06T05:30:00.000Z', '2027-01-07T05:00:00.000Z'];
   const visit = (id: string, startsAt: string, clinicId: string | null = null) => ({
     id,
-    startsAt: at(startsAt),
+    startsAt: date(startsAt),
     clinicId,
   });
   const free = (doctorId: string, own: string[], clinicId: string | null = null) => ({
     doctorId,
     clinicId,
-    times: own.map(at),
+    times: own.map(date),
   });
   const other = (id: string, clinicId: string | null = null) => ({
     id,

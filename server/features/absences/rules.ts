@@ -22,7 +22,7 @@ export function requireTimesInOrder({ startsAt, endsAt }: AbsenceSpan, now: Date
     throw invalid({ firstDay: 'Please choose a day within one year.' });
 }
 
-/** Rejects a report of something that is over: it would strand visits that have taken place. */
+/** Rejects the report of an absence that is over or began before today: visits that took place would need a new time. */
 export function requireReportable(span: AbsenceSpan, now: Date): void {
   requireTimesInOrder(span, now);
   if (span.startsAt < indiaInstant(todayInIndia(now), '00:00'))
@@ -35,7 +35,7 @@ export function isLongAbsence({ startsAt, endsAt }: AbsenceSpan): boolean {
   return !endsAt || endsAt.getTime() - startsAt.getTime() > dayMs;
 }
 
-/** Rejects the end of an absence that has not begun or is over. */
+/** Rejects that staff end an absence that has not begun, or that is already over. */
 export function requireRunningAbsence({ startsAt, endsAt }: AbsenceSpan, now: Date): void {
   if (startsAt >= now) throw conflict('This absence has not begun. Please withdraw it instead.');
   if (endsAt && endsAt <= now) throw conflict('This absence is already over.');
@@ -45,6 +45,7 @@ export function requireRunningAbsence({ startsAt, endsAt }: AbsenceSpan, now: Da
 type FreeTimes = { doctorId: string; clinicId: string | null; times: Date[] };
 /** Another doctor of the specialty in the city. `clinicId` is the clinic at which the doctor works. */
 type OtherDoctor = { id: string; name: string; hospital: string; consultationFee: number; clinicId: string | null };
+/** The doctor who is away, the doctors who can replace this doctor, and the free times of all of them. */
 export type ReplacementOffer = { doctorId: string; others: OtherDoctor[]; freeTimes: FreeTimes[] };
 
 const timesOfSameDoctor = 6;
@@ -52,11 +53,12 @@ const timesOfOtherDoctor = 3;
 const mostOtherDoctors = 5;
 
 type VisitToMove = { id: string; startsAt: Date; clinicId: string | null };
-type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
+export type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
 
 /**
- * What can be offered for each visit. Nobody has to come earlier than planned: a time before the visit is not offered. The
- * earliest visit gets the first proposal, and no time is proposed twice, so that all proposals can be accepted together.
+ * The new times and the other doctors that staff can offer for each visit. Times before the visit are not offered, so
+ * that nobody has to come earlier than planned. One of the times of the same doctor is proposed: the earliest visit
+ * gets the first one, and no time is proposed twice, so that all proposals can be accepted together.
  */
 export function proposalsFor(visits: readonly VisitToMove[], offer: ReplacementOffer): Map<string, Proposal> {
   const timesOf = (doctorId: string, clinicId: string | null, { startsAt }: VisitToMove) =>

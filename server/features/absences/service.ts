@@ -19,12 +19,12 @@ import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
 const absenceUnknown = 'This absence does not exist any more.';
-const overlaps = 'This doctor is already reported away at that time. Please correct that absence instead.';
+const overlapsText = 'This doctor is already reported away at that time. Please correct that absence instead.';
 const isWithdrawnText = 'This absence was withdrawn.';
-/** How far after the last visit free times are looked for. */
-const daysAhead = 27;
+/** Free times are searched until this many days after the last visit. */
+const daysAfterLastVisit = 27;
 
-const byAt = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
+const personAndTime = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
 
 function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
   const { reportedBy, reportedAt, confirmedBy, confirmedAt, startsAt, endsAt, ...absence } = row;
@@ -32,14 +32,13 @@ function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
     ...absence,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
-    reported: byAt(reportedBy, reportedAt),
-    confirmed: byAt(confirmedBy, confirmedAt),
+    reported: personAndTime(reportedBy, reportedAt),
+    confirmed: personAndTime(confirmedBy, confirmedAt),
     needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && rules.isLongAbsence(row),
     isOver: endsAt !== null && endsAt <= now,
   };
 }
 
-/** The absences and leave of all doctors. */
 export async function listAbsences(
   ctx: StaffCtx,
   { query: search }: ParsedOf<typeof api.listAbsences>,
@@ -50,7 +49,7 @@ export async function listAbsences(
   return { ...page, rows: rows.map((row) => absenceOf(ctx, row)) };
 }
 
-/** One absence or leave with the visits that need a new time, and what can be offered to their families. */
+/** One absence or leave, the visits that need a new time, and the times and doctors that can be offered for each. */
 export async function getAbsence(ctx: StaffCtx, { params: { absenceId } }: ParsedOf<typeof api.getAbsence>) {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -58,7 +57,7 @@ export async function getAbsence(ctx: StaffCtx, { params: { absenceId } }: Parse
       queries.findAbsence(tx, scope, absenceId),
       queries.findStranded(tx, scope, absenceId, ctx.now),
     ]);
-    // Thrown inside the transaction: nothing was shown, so nothing is recorded.
+    // Thrown before `recordView`: the user sees no data, so no view is recorded.
     if (!absence) throw notFound(absenceUnknown);
     const rows = found.slice(0, queries.maxStranded);
     await recordView(tx, ctx, scope, { rowCount: rows.length });
@@ -71,7 +70,7 @@ export async function getAbsence(ctx: StaffCtx, { params: { absenceId } }: Parse
   });
 }
 
-/** The free times of the doctor and of others, for the clinics of the visits. */
+/** The free times of the doctor and of other doctors, at the clinics of the visits. */
 async function findOffer(
   tx: Tx,
   { now }: StaffCtx,
@@ -83,7 +82,8 @@ async function findOffer(
   const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
   const places = [
     ...clinicIds.map((clinicId) => ({ doctorId, clinicId })),
-    // A visit at a clinic is offered at the other doctor's clinic, if there is one.
+    // For a visit at a clinic, another doctor offers times at the clinic where this other doctor works, if there is
+    // one.
     ...others.flatMap(({ id, clinicId: own }) =>
       [...new Set(clinicIds.map((clinicId) => clinicId && own))].map((clinicId) => ({ doctorId: id, clinicId })),
     ),
@@ -92,18 +92,17 @@ async function findOffer(
   const days = [today, ...visits.map(({ startsAt }) => dayInIndia(startsAt))].sort();
   const earliest = dayInIndia(visits[0]?.startsAt ?? now);
   const firstDay = earliest > today ? earliest : today;
-  const lastDay = addDays(days.at(-1) ?? today, daysAhead);
+  const lastDay = addDays(days.at(-1) ?? today, daysAfterLastVisit);
   return { doctorId, others, freeTimes: await queries.findFreeTimesOfDoctors(tx, places, { firstDay, lastDay, now }) };
 }
 
-type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
-const nothing: Proposal = { times: [], proposed: null, doctors: [] };
+const noProposal: rules.Proposal = { times: [], proposed: null, doctors: [] };
 
-/** Times in JSON from PostgreSQL have the offset of the connection. */
+/** Converts the time of an entry to UTC: in JSON, PostgreSQL writes it in the time zone of the connection. */
 const withUtc = <T extends { at: string }>(entry: T | null) =>
   entry && { ...entry, at: new Date(entry.at).toISOString() };
 
-function visitOf(row: queries.StrandedRow, proposal: Proposal = nothing): StrandedVisit {
+function visitOf(row: queries.StrandedRow, proposal: rules.Proposal = noProposal): StrandedVisit {
   const { id, version, parentId, title, clinicId, clinicName, age, months, mobileNumber } = row;
   return {
     id,
@@ -129,22 +128,23 @@ const auditedFieldsOf = ({ startsAt, endsAt, reason }: queries.AbsenceValues) =>
 });
 
 /** Reads an absence after a change, in its transaction, and checks that the session is still valid. */
-async function finish(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence> {
+async function readAfterChange(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence> {
   const row = await queries.findAbsence(tx, familyScope(ctx.actor), absenceId);
   if (!row) throw notFound(absenceUnknown);
   await requireSession(tx, requesterOf(ctx));
   return absenceOf(ctx, row);
 }
 
-/** The confirmation of a long absence by the actor, if the actor may confirm. */
+/** Who confirmed an absence and when, as stored: if it is long and the actor may confirm, the actor confirms it now. */
 function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsAt: Date | null }) {
   const isConfirmed = rules.isLongAbsence(span) && can(actor.role, 'absence.confirm');
   return isConfirmed ? { confirmedBy: actor.id, confirmedAt: now } : { confirmedBy: null, confirmedAt: null };
 }
 
 /**
- * Reports that a doctor is away. Bookings wait for the doctor's lock, so none is made inside the absence afterwards, and the
- * reply counts every visit that is inside it. A repeated request is stored once.
+ * Stores that a doctor is away. Bookings wait for the lock of the doctor, which this transaction holds: afterwards, no
+ * booking during the absence is possible, and the reply counts every visit during it. A request that is sent again is
+ * stored once.
  */
 export async function reportAbsence(
   ctx: StaffCtx,
@@ -162,10 +162,10 @@ export async function reportAbsence(
         findChangedFields(auditedFieldsOf(stored), auditedFieldsOf({ ...absence, ...ownConfirmation(ctx, span) }))
       )
         throw conflict('This absence was already sent with other details. Please reload the page.');
-      return finish(tx, ctx, absence.id);
+      return readAfterChange(tx, ctx, absence.id);
     }
     if (!(await queries.hasDoctor(tx, doctorId))) throw notFound('Doctor not found');
-    if (await queries.hasOverlap(tx, absence)) throw conflict(overlaps);
+    if (await queries.hasOverlap(tx, absence)) throw conflict(overlapsText);
     const fields = { ...absence, ...ownConfirmation(ctx, span) };
     await queries.insertAbsence(tx, fields, { reportedBy: ctx.actor.id, now: ctx.now });
     await recordAudit(tx, ctx, {
@@ -174,12 +174,12 @@ export async function reportAbsence(
       entityId: doctorId,
       after: auditedFieldsOf(fields),
     });
-    return finish(tx, ctx, absence.id);
+    return readAfterChange(tx, ctx, absence.id);
   });
 }
 
-/** Changes the times or the reason under the doctor's lock. `work` returns the fields afterwards. */
-async function change(
+/** Changes the times or the reason while holding the lock of the doctor. `work` returns the new values. */
+async function changeAbsence(
   ctx: StaffCtx,
   absenceId: string,
   version: number,
@@ -190,7 +190,7 @@ async function change(
     const difference = findChangedFields(auditedFieldsOf(before), auditedFieldsOf(after));
     if (difference) {
       if (await queries.hasOverlap(tx, { id: absenceId, doctorId: before.doctorId, ...after }))
-        throw conflict(overlaps);
+        throw conflict(overlapsText);
       await queries.updateAbsence(tx, absenceId, after);
       await recordAudit(tx, ctx, {
         action: 'doctor.absence-edited',
@@ -199,7 +199,7 @@ async function change(
         ...difference,
       });
     }
-    return finish(tx, ctx, absenceId);
+    return readAfterChange(tx, ctx, absenceId);
   });
 }
 
@@ -210,7 +210,7 @@ async function lockForChange(
   version: number,
   work: (before: queries.StoredAbsence) => queries.AbsenceValues,
 ): Promise<{ before: queries.StoredAbsence; after: queries.AbsenceValues }> {
-  const doctorId = await queries.findDoctorOf(tx, absenceId);
+  const doctorId = await queries.findDoctorOfAbsence(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });
   const before = await requireActive(tx, ctx, absenceId, version);
@@ -233,8 +233,8 @@ async function requireActive(
 }
 
 /**
- * Corrects an absence. Other times need a new confirmation, if they are longer than a day. What a manager has confirmed stays
- * confirmed, also if the manager makes it shorter.
+ * Corrects an absence. If it becomes longer than a day, it needs a confirmation, unless the actor may confirm absences.
+ * Only staff who may confirm can change a confirmed absence, so it stays confirmed.
  */
 export function editAbsence(
   ctx: StaffCtx,
@@ -242,7 +242,7 @@ export function editAbsence(
 ): Promise<Absence> {
   const span = rules.absenceSpan(times);
   rules.requireTimesInOrder(span, ctx.now);
-  return change(ctx, absenceId, version, (before) => {
+  return changeAbsence(ctx, absenceId, version, (before) => {
     const isSame =
       before.startsAt.getTime() === span.startsAt.getTime() && before.endsAt?.getTime() === span.endsAt?.getTime();
     if (isSame) return { ...before, reason };
@@ -253,18 +253,18 @@ export function editAbsence(
   });
 }
 
-/** The doctor is back: the absence ends now. Visits before this moment still need a new time. */
+/** Ends an absence now, because the doctor is back. Visits before now still need a new time. */
 export function endAbsence(
   ctx: StaffCtx,
   { params: { absenceId }, body: { version } }: ParsedOf<typeof api.endAbsence>,
 ): Promise<Absence> {
-  return change(ctx, absenceId, version, (before) => {
+  return changeAbsence(ctx, absenceId, version, (before) => {
     rules.requireRunningAbsence(before, ctx.now);
     return { ...before, endsAt: ctx.now };
   });
 }
 
-/** The absence was a mistake: its times are free again, and its visits need no new time. */
+/** Withdraws an absence that was a mistake: its times are free again, and its visits need no new time. */
 export async function withdrawAbsence(
   ctx: StaffCtx,
   { params: { absenceId }, body: { version, reason } }: ParsedOf<typeof api.withdrawAbsence>,
@@ -279,11 +279,10 @@ export async function withdrawAbsence(
       before: auditedFieldsOf(before),
       after: { reason },
     });
-    return finish(tx, ctx, absenceId);
+    return readAfterChange(tx, ctx, absenceId);
   });
 }
 
-/** Confirms an absence that is longer than a day. */
 export async function confirmAbsence(
   ctx: StaffCtx<'absence.confirm'>,
   { params: { absenceId }, body: { version } }: ParsedOf<typeof api.confirmAbsence>,
@@ -293,6 +292,6 @@ export async function confirmAbsence(
     if (before.confirmedAt || !rules.isLongAbsence(before)) throw conflict('This absence needs no confirmation.');
     await queries.updateAbsence(tx, absenceId, { ...before, confirmedBy: ctx.actor.id, confirmedAt: ctx.now });
     await recordAudit(tx, ctx, { action: 'doctor.absence-confirmed', entity: 'doctor', entityId: before.doctorId });
-    return finish(tx, ctx, absenceId);
+    return readAfterChange(tx, ctx, absenceId);
   });
 }

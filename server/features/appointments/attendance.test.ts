@@ -13,8 +13,7 @@ import { createAccount, createStep } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { createVisit, findAudit, prepareStaff, stopVersions } from '#server/test/staff-setup.ts';
 
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
 
 async function deskWithVisit(given: Parameters<typeof createVisit>[1] = {}) {
@@ -130,7 +129,7 @@ test('a family cannot mark a visit, neither its own nor another one', async () =
   ]);
 });
 
-test('reopening a visit by its status undoes what had closed it; cancelling it clears everything', async () => {
+test('reopening a visit by its status clears the mark that had closed it; cancelling it clears all marks', async () => {
   const { assistant, params, mark } = await deskWithVisit();
   const set = async (status: 'open' | 'cancelled', version: number) =>
     (await assistant.call(changeAppointmentStatus, { params, body: { status, version } })).body;
@@ -195,9 +194,9 @@ async function raceForOneVisit(app: TestApp) {
 test('of concurrent marks of one visit (arrived, no-show, undo), one is stored', () => raceForOneVisit(t));
 
 const withoutVersions = testApp();
-test('without versions, concurrent marks would be decided on a state that nobody saw', async () => {
+test('without the check of versions, several of the concurrent marks are accepted', async () => {
   await stopVersions(withoutVersions);
-  // Which assertion fails depends on the order of the marks: after a no-show, the next ones are rejected for it.
+  // Which assertion fails depends on the order of the marks: after a no-show, all further marks are rejected.
   await expect(raceForOneVisit(withoutVersions)).rejects.toThrow(/length of 1|deeply equal/);
 });
 

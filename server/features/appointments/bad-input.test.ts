@@ -19,7 +19,7 @@ import {
   createType,
 } from '#server/test/factories.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 type Setup = Awaited<ReturnType<typeof prepareBooking>>;
 type BookingFields = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPriceRule } from '#server/test/factories.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 const setup = () => prepareBooking(t);
 
@@ -89,12 +89,12 @@ test('without weekly hours any time can be booked, but none on leave', async () 
 test('a second booking of a patient at the same time needs a confirmation', async () => {
   const { browser, booking } = await setup();
   const first = await browser.call(bookAppointment, booking());
-  // A second tab with the same booking ends at the one visit, without the question.
+  // A second tab that sends the same booking gets the same visit, and is not asked for a confirmation.
   expect(await browser.call(bookAppointment, booking())).toMatchObject({ status: 201, body: { id: first.body.id } });
   const bothTabs = await Promise.all([0, 1].map(() => browser.call(bookAppointment, booking({ time: '18:00' }))));
   expect(new Set(bothTabs.map(({ body }) => body.id)).size).toBe(1);
   expect((await browser.call(listAppointments)).body.rows).toHaveLength(2);
-  // Also if staff have changed it since, for example confirmed its time.
+  // It gets the same visit also after staff have changed it, for example confirmed its time.
   await t.owner.run(sql`update appointments set version = 2 where id = ${first.body.id}`);
   expect((await browser.call(bookAppointment, booking())).body.id).toBe(first.body.id);
   expect(await browser.call(bookAppointment, booking({ time: '15:45' }))).toMatchObject({

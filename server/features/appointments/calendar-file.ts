@@ -6,7 +6,7 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { appointmentPageUrl, formatCalendar, isWithoutTime } from '#server/calendar-entries.ts';
 import { calendarLineWriter } from '#server/calendar-texts.ts';
 
-/** One reminder to get ready the day before, one to leave in time. */
+/** The calendar program reminds the family twice: a day before, to get ready, and two hours before, to leave in time. */
 const secondsBefore = [24 * 3600, 2 * 3600];
 
 /** Formats an appointment as a calendar file in a language. Notes are left out, because calendars are often shared. */

@@ -20,7 +20,7 @@ const t = testApp();
 const startsAt = '2027-01-06T05:30:00Z';
 const reason = 'The family asked for it';
 
-async function world() {
+async function prepareVisit() {
   const desk = await prepareStaff(t);
   const other = await createDoctor(t.db, { cityId: desk.city.id, name: 'Dr. Other' });
   await openDoctor(t, other.id);
@@ -40,7 +40,7 @@ const storedVisit = (id: string) =>
     select title, price, notes, ends_at, search_text, step_type from appointments where id = ${id}`);
 
 test('the doctor changes with the length of the visit; the audit log has the names', async () => {
-  const { edit, other, doctor, visit } = await world();
+  const { edit, other, doctor, visit } = await prepareVisit();
   await t.owner.run(sql`update doctors set slot_minutes = 20 where id = ${other.id}`);
   await t.owner.run(sql`update doctor_hours set opens = 600 where doctor_id = ${other.id}`);
   const edited = await edit({ doctorId: other.id });
@@ -62,7 +62,7 @@ test('the doctor changes with the length of the visit; the audit log has the nam
 });
 
 test('a new type changes title and price once the new price is agreed; totals follow', async () => {
-  const { edit, visit, city } = await world();
+  const { edit, visit, city } = await prepareVisit();
   const type = await createType(t.db, { name: 'Diagnostic', title: 'Diagnostic Test', basePrice: 80_000 });
   const revenue = async () => {
     const row = await t.owner.row<{ sum: number }>(
@@ -94,7 +94,7 @@ test('a new type changes title and price once the new price is agreed; totals fo
 });
 
 test('an edit without a reason is rejected under its field', async () => {
-  const { edit, visit } = await world();
+  const { edit, visit } = await prepareVisit();
   for (const [given, message] of [
     [undefined, 'Please give a reason.'],
     ['  ', 'Please give a reason.'],
@@ -108,13 +108,13 @@ test('an edit without a reason is rejected under its field', async () => {
 });
 
 test('the price stays if the type stays, also after a change of the price list', async () => {
-  const { edit, type, other } = await world();
+  const { edit, type, other } = await prepareVisit();
   await t.owner.run(sql`update appointment_types set base_price = 90000, is_active = false where id = ${type.id}`);
   expect((await edit({ type: type.name, doctorId: other.id })).body).toMatchObject({ price: 50_000 });
 });
 
 test('a new note is stored, and the audit log does not contain it', async () => {
-  const { edit, visit } = await world();
+  const { edit, visit } = await prepareVisit();
   expect((await edit({ notes: 'Brings the blood report' })).body).toMatchObject({
     notes: 'Brings the blood report',
     version: 2,
@@ -129,7 +129,7 @@ test('a new note is stored, and the audit log does not contain it', async () => 
 });
 
 test('the new doctor must be there: hours need a reason, and no reason helps against leave or another visit', async () => {
-  const { edit, other, visit, assistant } = await world();
+  const { edit, other, visit, assistant } = await prepareVisit();
   await t.owner.run(sql`update doctor_hours set opens = 900 where doctor_id = ${other.id}`);
   expect(await edit({ doctorId: other.id })).toMatchObject({
     status: 409,
@@ -158,7 +158,7 @@ test('the new doctor must be there: hours need a reason, and no reason helps aga
 });
 
 test('a visit that has begun can get another doctor without an override', async () => {
-  const { assistant, doctor, other } = await world();
+  const { assistant, doctor, other } = await prepareVisit();
   const { params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T04:00:00Z' });
   expect(
     await assistant.call(editAppointment, { params, body: { version: 1, doctorId: other.id, reason } }),
@@ -169,7 +169,7 @@ test('a visit that has begun can get another doctor without an override', async 
 });
 
 test('unknown, archived and distant records are rejected', async () => {
-  const { edit, other, city } = await world();
+  const { edit, other, city } = await prepareVisit();
   const farCity = await createCity(t.db);
   const [farClinic, nearClinic] = [
     await createClinic(t.db, { cityId: farCity.id }),
@@ -190,7 +190,7 @@ test('unknown, archived and distant records are rejected', async () => {
 });
 
 test('a stale version, a closed or cancelled visit and a step are rejected', async () => {
-  const { edit, assistant, visit } = await world();
+  const { edit, assistant, visit } = await prepareVisit();
   expect(await edit({ notes: 'x', version: 7 })).toMatchObject({
     status: 409,
     body: { message: 'Somebody changed this appointment a moment ago. Please look at it again.' },
@@ -206,7 +206,7 @@ test('a stale version, a closed or cancelled visit and a step are rejected', asy
 });
 
 test('a family cannot edit a visit, neither its own nor another one', async () => {
-  const { visit } = await world();
+  const { visit } = await prepareVisit();
   const body = { version: 1, notes: 'Mine', reason };
   for (const account of [visit.family, await createAccount(t.db)])
     expect((await (await t.as(account)).call(editAppointment, { params: visit.params, body })).status).toBe(403);
@@ -215,7 +215,7 @@ test('a family cannot edit a visit, neither its own nor another one', async () =
 });
 
 test('two visits exchange their doctors concurrently without a deadlock', async () => {
-  const { assistant, doctor, other } = await world();
+  const { assistant, doctor, other } = await prepareVisit();
   for (let round = 0; round < 5; round += 1) {
     const at = `2027-01-${12 + round}T05:30:00Z`;
     const [first, second] = [
@@ -231,7 +231,7 @@ test('two visits exchange their doctors concurrently without a deadlock', async 
 });
 
 test('an edit and a booking of one time of the new doctor: one succeeds', async () => {
-  const { assistant, doctor, other, type, city } = await world();
+  const { assistant, doctor, other, type, city } = await prepareVisit();
   for (let round = 0; round < 8; round += 1) {
     const day = `2027-02-${String(round + 1).padStart(2, '0')}`;
     const moved = await createVisit(t, { doctorId: doctor.id, startsAt: `${day}T05:30:00Z` });
@@ -257,7 +257,7 @@ test('an edit and a booking of one time of the new doctor: one succeeds', async 
 
 // An edit may change the doctor of a visit while another change of the family waits for the family's lock.
 test('a change that waited for an edit locks the new doctor, and not the former one', async () => {
-  const { doctor, other, visit } = await world();
+  const { doctor, other, visit } = await prepareVisit();
   const holds = (id: string) => sql`exists (
     select from pg_locks l where l.locktype = 'advisory' and l.pid = pg_backend_pid()
       and (l.classid::bigint << 32 | l.objid::bigint) = doctor_lock_key(${id}))`;
@@ -275,7 +275,7 @@ test('a change that waited for an edit locks the new doctor, and not the former 
 });
 
 test('an edit that waited is rejected if meanwhile the family cancelled, or the hours of the new doctor changed', async () => {
-  const first = await world();
+  const first = await prepareVisit();
   const family = await t.as(first.visit.family);
   const [cancelled, edited] = await Promise.all([
     family.call(cancelAppointment, { params: first.visit.params, body: { version: 1 } }),
@@ -283,7 +283,7 @@ test('an edit that waited is rejected if meanwhile the family cancelled, or the 
   ]);
   expect([cancelled.status, edited.status].sort()).toEqual([200, 409]);
 
-  const { edit, other } = await world();
+  const { edit, other } = await prepareVisit();
   const late = await sendWhileLocked(
     t,
     (tx) => tx.rows(sql`select pg_advisory_xact_lock(doctor_lock_key(${other.id}))`),

@@ -15,9 +15,9 @@ import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 import { createVisit, findAudit, prepareStaff } from '#server/test/staff-setup.ts';
 
-// A sentence of staff for the family. The notice is derived from the audit entry, so the sentence must be in it.
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+// Staff can add a sentence for the family to a change. The notice to the family is derived from the audit entry, so the
+// audit entry must contain the sentence.
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const familyNote = 'Please bring the X-ray.';
 const lastEntry = async (id: string) => (await findAudit(t, id)).at(-1);
 
@@ -37,7 +37,7 @@ test('a booking and a move by staff keep the sentence in their audit entry', asy
   const booked = await assistant.call(bookForFamily, { body: { ...body, familyNote: `  ${familyNote} ` } });
   expect(booked.status).toBe(201);
   expect(await lastEntry(booked.body.id)).toMatchObject({ action: 'appointment.booked', after: { familyNote } });
-  // The same submit again with another sentence is the same booking.
+  // If the booking is sent again with another sentence, it is still the same booking.
   const again = await assistant.call(bookForFamily, { body: { ...body, familyNote: 'Another one.' } });
   expect([again.status, again.body.id]).toEqual([201, booked.body.id]);
   expect(await findAudit(t, booked.body.id)).toHaveLength(1);

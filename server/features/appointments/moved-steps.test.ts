@@ -15,11 +15,10 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor } from '#server/test/factories.ts';
 import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 /** A visit on Jan 8 at 11:00 with a doctor, and a family that can sign in. */
-async function world() {
+async function prepareVisit() {
   const desk = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: desk.doctor.id, startsAt: '2027-01-08T05:30:00Z' });
   const { params } = visit;
@@ -27,7 +26,7 @@ async function world() {
     const { body } = await desk.assistant.call(addStep, { params, body: { title, date, time } });
     return body.steps.find((step) => step.title === title)?.id ?? '';
   };
-  /** A step that the family books with a doctor. */
+  /** Books a step with a doctor, as the family. */
   const book = async (doctorId: string, date: string, time: string) => {
     const family = await t.as(visit.family);
     const body = {
@@ -57,7 +56,7 @@ async function timesOf(visitId: string) {
 }
 
 test('a visit is moved with its pending steps by the same amount; a step without a time by whole days', async () => {
-  const { visit, params, assistant, add, move } = await world();
+  const { visit, params, assistant, add, move } = await prepareVisit();
   await add('Blood test', '2027-01-07', '08:00');
   await add('Fasting', '2027-01-07');
   await add('Pick-up', '2027-01-08', '10:00');
@@ -90,8 +89,8 @@ test('a visit is moved with its pending steps by the same amount; a step without
   });
 });
 
-test('the steps stay if the user says so, and a step that is moved alone takes nothing with it', async () => {
-  const { visit, assistant, add, move } = await world();
+test('the steps stay if the user says so, and a step that is moved alone moves nothing else', async () => {
+  const { visit, assistant, add, move } = await prepareVisit();
   const pickUp = await add('Pick-up', '2027-01-08', '10:00');
   await move('2027-01-10', '11:00', 1, { steps: 'leave' });
   expect(await timesOf(visit.id)).toMatchObject({
@@ -108,8 +107,8 @@ test('the steps stay if the user says so, and a step that is moved alone takes n
   });
 });
 
-test('what does not fit is named, nothing is moved, and the user can leave it', async () => {
-  const { visit, add, book, move, city, doctor } = await world();
+test('if a step does not fit, it is named and nothing is moved; the user can leave the step at its time', async () => {
+  const { visit, add, book, move, city, doctor } = await prepareVisit();
   const other = await createDoctor(t.db, { cityId: city.id });
   await openDoctor(t, other.id, [540, 720]); // 9:00 to 12:00
   const followUp = await book(other.id, '2027-01-09', '11:00');
@@ -139,7 +138,7 @@ test('what does not fit is named, nothing is moved, and the user can leave it', 
 });
 
 test('a visit and its steps with one doctor move into each other’s times, in both directions', async () => {
-  const { visit, params, assistant, book, move, doctor } = await world();
+  const { visit, params, assistant, book, move, doctor } = await prepareVisit();
   const next = await book(doctor.id, '2027-01-08', '11:30');
   await book(doctor.id, '2027-01-08', '12:00');
   expect((await move('2027-01-08', '11:30', 1)).status).toBe(200);
@@ -159,8 +158,8 @@ test('a visit and its steps with one doctor move into each other’s times, in b
   });
 });
 
-test('a busy assistant is named to staff; a step that has begun stays', async () => {
-  const { visit, account, assistant, add, move } = await world();
+test('staff are told if the assistant of a step is busy; a step that has begun stays', async () => {
+  const { visit, account, assistant, add, move } = await prepareVisit();
   const work = (version: number) => ({
     body: { durationMinutes: 60, travelMinutes: 30, assigneeId: account.id, version },
   });
@@ -187,7 +186,7 @@ test('a busy assistant is named to staff; a step that has begun stays', async ()
 });
 
 test('a family moves its visit with the steps, within its notice', async () => {
-  const { visit, params, add } = await world();
+  const { visit, params, add } = await prepareVisit();
   await add('Pick-up', '2027-01-08', '10:00');
   const soon = await add('Papers', '2027-01-05', '11:00');
   const family = await t.as(visit.family);
@@ -204,7 +203,7 @@ test('a family moves its visit with the steps, within its notice', async () => {
 });
 
 test('an undo is rejected if a step was changed after the move', async () => {
-  const { visit, params, assistant, add, move } = await world();
+  const { visit, params, assistant, add, move } = await prepareVisit();
   const pickUp = await add('Pick-up', '2027-01-08', '10:00');
   await move('2027-01-10', '11:00', 1);
   const body = { title: 'Pick-up', date: '2027-01-10', time: '10:15', version: 2 };
@@ -217,7 +216,7 @@ test('an undo is rejected if a step was changed after the move', async () => {
 });
 
 test('reopening a visit restores the steps that its cancellation cancelled, and no other', async () => {
-  const { visit, params, assistant, add } = await world();
+  const { visit, params, assistant, add } = await prepareVisit();
   await add('Pick-up', '2027-01-08', '10:00');
   const dropped = await add('Papers', '2027-01-07', '10:00');
   await assistant.call(changeStepStatus, { params: { stepId: dropped }, body: { status: 'cancelled', version: 1 } });
@@ -243,7 +242,7 @@ test('reopening a visit restores the steps that its cancellation cancelled, and 
 });
 
 test('steps that cannot be restored are named, and the visit stays cancelled until they are left', async () => {
-  const { visit, params, assistant, book, doctor } = await world();
+  const { visit, params, assistant, book, doctor } = await prepareVisit();
   const step = await book(doctor.id, '2027-01-09', '11:00');
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-09T05:30:00Z' });
@@ -258,7 +257,7 @@ test('steps that cannot be restored are named, and the visit stays cancelled unt
 });
 
 test('a cancelled visit that is moved takes the steps along that were cancelled with it', async () => {
-  const { visit, params, assistant, add, move } = await world();
+  const { visit, params, assistant, add, move } = await prepareVisit();
   await add('Pick-up', '2027-01-08', '10:00');
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   expect((await move('2027-01-10', '11:00', 2, { overrideReason: 'By mistake' })).status).toBe(200);
@@ -269,7 +268,7 @@ test('a cancelled visit that is moved takes the steps along that were cancelled 
 });
 
 test('a step with a doctor obeys the doctor’s hours when staff edit it, or needs a reason', async () => {
-  const { assistant, book, doctor } = await world();
+  const { assistant, book, doctor } = await prepareVisit();
   const stepId = await book(doctor.id, '2027-01-09', '11:00');
   const edit = (time: string, more: object = {}) =>
     assistant.call(editStep, {

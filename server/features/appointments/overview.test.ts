@@ -12,23 +12,25 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createClinic, createDoctor, createPatient } from '#server/test/factories.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
-const world = () => prepareBooking(t);
-const staff = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
+const signInAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
-/** A visit on Jan 20, a priced step on Jan 22, another visit on Jan 21, and a step that staff added, on Jan 19. */
+/** Two visits on Jan 20 and 21. The first has a step that the family booked and one that staff added. */
 async function visitsWithSteps() {
-  const one = await world();
-  const { browser, booking } = one;
+  const setup = await prepareBooking(t);
+  const { browser, booking } = setup;
   const book = async (given: Record<string, unknown>) => (await browser.call(bookAppointment, booking(given))).body;
   const visit = await book({ date: '2027-01-20' });
   const step = await book({ date: '2027-01-22', relatedAppointmentId: visit.id });
   const other = await book({ date: '2027-01-21' });
   const params = { appointmentId: visit.id };
-  const added = await (await staff()).call(addStep, { params, body: { title: 'Pick-up', date: '2027-01-19' } });
+  const added = await (await signInAssistant()).call(addStep, {
+    params,
+    body: { title: 'Pick-up', date: '2027-01-19' },
+  });
   expect(added.status).toBe(201);
-  return { ...one, visit, step, other };
+  return { ...setup, visit, step, other };
 }
 
 test('upcoming appointments come soonest first, with priced steps that name their visit; other lists have no steps', async () => {
@@ -53,10 +55,10 @@ test('upcoming appointments come soonest first, with priced steps that name thei
   expect((await list({ when: 'past' })).rows).toEqual([]);
 });
 
-test('in the lists of staff and of other families, nobody finds the priced steps of a family', async () => {
+test('the steps that a family booked are not in the lists of staff and of other families', async () => {
   const { patient, step } = await visitsWithSteps();
   const query = { when: 'upcoming' as const, for: patient.id };
-  const seen = (await (await staff()).call(listAppointments, { query })).body.rows;
+  const seen = (await (await signInAssistant()).call(listAppointments, { query })).body.rows;
   expect(seen).toHaveLength(2);
   expect(seen.map(({ id }) => id)).not.toContain(step.id);
   const stranger = await t.as(await createAccount(t.db));
@@ -88,7 +90,7 @@ test('the overview has the next open visits and priced steps, soonest first, wit
 });
 
 test('a visit with a doctor, a clinic or both has the full address and a phone to call', async () => {
-  const { browser, booking, city, doctor } = await world();
+  const { browser, booking, city, doctor } = await prepareBooking(t);
   const place = { cityId: city.id, name: 'Lotus Hospital', address: '4 Lake Road, Testpet' };
   const clinic = await createClinic(t.db, place);
   await t.owner.run(sql`update clinics set phone = '+912212345678' where id = ${clinic.id}`);
@@ -109,7 +111,7 @@ test('a visit with a doctor, a clinic or both has the full address and a phone t
 });
 
 test('the overview has the doctors of earlier visits, latest visit first, with what Book again fills in', async () => {
-  const { browser, booking, family, type, city, doctor, patient } = await world();
+  const { browser, booking, family, type, city, doctor, patient } = await prepareBooking(t);
   const clinic = await createClinic(t.db, { cityId: city.id });
   const [second, archived, onlyCancelled] = [
     await createDoctor(t.db, { cityId: city.id }),
@@ -155,8 +157,8 @@ test('the overview has the doctors of earlier visits, latest visit first, with w
   t.now = new Date('2027-01-05T04:30:00Z');
 });
 
-test('six doctors are enough', async () => {
-  const { browser, booking, city } = await world();
+test('the overview has at most six doctors', async () => {
+  const { browser, booking, city } = await prepareBooking(t);
   for (let day = 10; day < 18; day += 1) {
     const { id } = await createDoctor(t.db, { cityId: city.id });
     await browser.call(bookAppointment, booking({ doctorId: id, date: `2027-01-${day}` }));
@@ -165,10 +167,10 @@ test('six doctors are enough', async () => {
 });
 
 test('the overview is about the own family only, also for staff', async () => {
-  const { browser, booking, doctor } = await world();
+  const { browser, booking, doctor } = await prepareBooking(t);
   await browser.call(bookAppointment, booking({ doctorId: doctor.id }));
   const nothing = { status: 200, body: { visits: [], doctors: [] } };
   expect(await (await t.as(await createAccount(t.db))).call(getFamilyOverview)).toMatchObject(nothing);
-  expect(await (await staff()).call(getFamilyOverview)).toMatchObject(nothing);
+  expect(await (await signInAssistant()).call(getFamilyOverview)).toMatchObject(nothing);
   expect((await t.call(getFamilyOverview)).status).toBe(401);
 });

@@ -67,7 +67,7 @@ export const visitTables = sql`
   left join clinics c on c.id = a.clinic_id
   left join cities y on y.id = a.city_id`;
 
-/** The places of the visit or step `a`. Those of a step belong to its work. */
+/** Where the visit or step `a` starts and ends, such as a ride. The places of a step are in `step_work`. */
 export const placeColumns = sql`
   coalesce((select w.place_from from step_work w where w.step_id = a.id), a.place_from) as place_from,
   coalesce((select w.place_to from step_work w where w.step_id = a.id), a.place_to) as place_to`;
@@ -79,7 +79,7 @@ export const delayColumn = sql`coalesce((
   select l.minutes::integer from doctor_delays l
   where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
 
-/** Where a visit is and whom to call: for single visits, because the clinic of a doctor's hospital is found by its name. */
+/** The address of a visit and the phone to call. For few visits only: it finds the doctor's hospital by its name. */
 export type VisitContact = { contactAddress: string | null; phone: string };
 export const contactColumns = sql`coalesce(c.full_address, h.full_address) as contact_address,
   coalesce(nullif(c.phone, ''), nullif(d.phone, ''), h.phone, '') as phone`;
@@ -101,8 +101,8 @@ const storedStatuses: Record<ShownStatus, string[]> = {
 
 const isVisit = sql`not a.is_step`;
 /**
- * The upcoming list of a family also shows priced steps, which the family booked like visits. All other lists show only
- * visits. The lists for staff are read by an index that contains only visits.
+ * The upcoming list of a family also shows steps with a price, because the family has booked them like visits. All
+ * other lists show only visits. The lists for staff are read by an index that contains only visits.
  */
 const isListed = (scope: FamilyScope, { when }: Filter) =>
   when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : isVisit;
@@ -114,7 +114,7 @@ const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
     ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : emptySql}
     ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : emptySql}`;
 
-/** Counting stops at this number. No family has as many appointments. */
+/** Counting stops at this number. No family has so many appointments. */
 const maxCount = 10_000;
 
 /** One page: upcoming appointments soonest first, others newest date first. */
@@ -188,8 +188,8 @@ export async function findStepsOfVisit(db: Db, scope: FamilyScope, parentId: str
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // The history omits entries that are only notes of the desk: calls, kept visits, the work of the team on steps, and
-  // attendance that does not change the status.
+  // The history of a family omits what concerns only staff: notes of calls, visits that staff keep although the doctor
+  // is away, the work of the team on steps, and attendance that does not change the status.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
@@ -198,7 +198,7 @@ export async function findHistory(db: Db, scope: FamilyScope, appointmentId: str
     order by l.id desc limit 50`);
 }
 
-/** The session and role of a request. A change that waited for a lock is made only if both are still valid. */
+/** Who asks for a change. If the change waits for a lock, the session and the role are checked again afterwards. */
 export type Requester = {
   actorId: string;
   role: Role;
@@ -208,8 +208,8 @@ export type Requester = {
   requestId: string;
 };
 
-/** The arguments of the functions that say who asks for the change. */
-function argumentsOf({ actorId, role, scope, sessionTokenHash, now, requestId }: Requester) {
+/** The arguments of `book_visit` and `move_visit_and_steps` that say who asks for the change. */
+function requesterArguments({ actorId, role, scope, sessionTokenHash, now, requestId }: Requester) {
   return {
     actor: actorId,
     actsAsStaff: scope.ownerId === null,
@@ -220,19 +220,20 @@ function argumentsOf({ actorId, role, scope, sessionTokenHash, now, requestId }:
   };
 }
 
-/** What is booked. */
-export type VisitBooking = Omit<ArgumentsOf<typeof bookVisitSql>, keyof ReturnType<typeof argumentsOf>>;
+/** The arguments of `book_visit` that say what is booked. */
+export type VisitBooking = Omit<ArgumentsOf<typeof bookVisitSql>, keyof ReturnType<typeof requesterArguments>>;
 
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
-/** Makes all decisions of a booking in one statement. */
+/** Books a visit or step. The database function makes all decisions, and returns the outcome. */
 export async function bookVisit(db: Db, requester: Requester, booking: VisitBooking): Promise<BookingRow> {
-  return db.row<BookingRow>(sql`select * from ${bookVisitSql({ ...argumentsOf(requester), ...booking })}`);
+  return db.row<BookingRow>(sql`select * from ${bookVisitSql({ ...requesterArguments(requester), ...booking })}`);
 }
 
 /**
- * Stores the places of a visit or step that was just booked. Types that need a doctor have none: there, the doctor or the
- * clinic says where the visit is. A repeated booking does not replace what was changed after the first one.
+ * Stores the places of a visit or step that was just booked. An appointment whose type needs a doctor has no places,
+ * because it is where its doctor or clinic is. If a booking is sent again, places that were changed meanwhile are not
+ * replaced.
  */
 export async function setPlaces(
   db: Db,
@@ -250,7 +251,7 @@ export async function setPlaces(
     where a.id = ${id} and not a.is_step and a.place_from = '' and a.place_to = '' and ${hasPlaces} ${inScope(scope)}`);
 }
 
-/** How many places a form offers, and in how many of the latest appointments they are looked for. */
+/** How many places a form offers, and how many of the latest appointments are searched for them. */
 const [offeredPlaces, searchedAppointments] = [6, 200];
 
 /** The places that the family of a patient has given last, latest first. */
@@ -266,17 +267,24 @@ export async function findUsedPlaces(db: Db, scope: FamilyScope, patientId: stri
   return rows.map(({ place }) => place);
 }
 
-/** A new time. */
-export type VisitMove = Omit<ArgumentsOf<typeof moveVisitAndStepsSql>, keyof ReturnType<typeof argumentsOf>>;
+/** The arguments of `move_visit_and_steps` that say what is moved, and to which time. */
+export type VisitMove = Omit<ArgumentsOf<typeof moveVisitAndStepsSql>, keyof ReturnType<typeof requesterArguments>>;
 
 /** A step that cannot follow its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
 type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 export type VisitMoveRow = { outcome: string; unfit: UnfitRow[] | null };
 
-/** Makes all decisions of a move in one statement. */
+/** Moves a visit with its steps, or a step. The database function makes all decisions, and returns the outcome. */
 export async function moveVisit(db: Db, requester: Requester, change: VisitMove): Promise<VisitMoveRow> {
   return db.row<VisitMoveRow>(sql`
-    select outcome, unfit from ${moveVisitAndStepsSql({ ...argumentsOf(requester), ...change })}`);
+    select outcome, unfit from ${moveVisitAndStepsSql({ ...requesterArguments(requester), ...change })}`);
+}
+
+/** The id of the visit of a step. For a visit, its own id. */
+export async function findVisitId(db: Db, scope: FamilyScope, id: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    select coalesce(a.parent_id, a.id) as id from appointments a where a.id = ${id} ${inScope(scope)}`);
+  return row.id;
 }
 
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */

@@ -86,7 +86,7 @@ test('of two concurrent bodies with one idempotency key, one is booked and the o
   expect(await t.owner.rows(sql`select from appointments where patient_id = ${patient.id}`)).toHaveLength(1);
 });
 
-test('a slot that is cancelled while others book it never has two bookings', async () => {
+test('a slot that is cancelled while other families book it never has two bookings', async () => {
   const { doctor, booking } = await prepareBooking(t);
   const families = await createFamilies(t, 12);
   const bookSlot = ({ patient, browser }: (typeof families)[number]) =>

@@ -4,17 +4,17 @@ import type { Role } from '#contract/shared/roles.ts';
 import { isChangeable, markAttendance, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
-const at = (iso: string, status = 'scheduled') => ({ status, startsAt: new Date(iso) });
+const appointmentAt = (iso: string, status = 'scheduled') => ({ status, startsAt: new Date(iso) });
 
-test.each<[string, Role, ReturnType<typeof at>, boolean]>([
-  ['three hours before', 'user', at('2027-01-05T07:30:00Z'), true],
-  ['exactly two hours before', 'user', at('2027-01-05T06:30:00Z'), true],
-  ['one minute too late', 'user', at('2027-01-05T06:29:00Z'), false],
-  ['already started', 'user', at('2027-01-05T04:00:00Z'), false],
-  ['already cancelled', 'user', at('2027-02-05T04:00:00Z', 'cancelled'), false],
-  ['already closed', 'assistant', at('2027-02-05T04:00:00Z', 'closed'), false],
-  ['staff, any time', 'assistant', at('2027-01-05T04:31:00Z'), true],
-  ['staff, even after the start', 'admin', at('2027-01-05T04:00:00Z'), true],
+test.each<[string, Role, ReturnType<typeof appointmentAt>, boolean]>([
+  ['three hours before', 'user', appointmentAt('2027-01-05T07:30:00Z'), true],
+  ['exactly two hours before', 'user', appointmentAt('2027-01-05T06:30:00Z'), true],
+  ['one minute too late', 'user', appointmentAt('2027-01-05T06:29:00Z'), false],
+  ['already started', 'user', appointmentAt('2027-01-05T04:00:00Z'), false],
+  ['already cancelled', 'user', appointmentAt('2027-02-05T04:00:00Z', 'cancelled'), false],
+  ['already closed', 'assistant', appointmentAt('2027-02-05T04:00:00Z', 'closed'), false],
+  ['staff, any time', 'assistant', appointmentAt('2027-01-05T04:31:00Z'), true],
+  ['staff, even after the start', 'admin', appointmentAt('2027-01-05T04:00:00Z'), true],
 ])('%s', (_name, role, appointment, expected) => {
   expect(isChangeable(appointment, role, now)).toBe(expected);
 });
@@ -161,7 +161,7 @@ test.each<[string, AttendanceTimes, Attendance | null, string]>([
   ['closed', none, 'arrived', isClosed],
   ['closed', none, 'no-show', isClosed],
   ['closed', arrived, 'seen', isClosed],
-  ['closed', arrived, null, 'none, closed'], // the arrival had not closed it
+  ['closed', arrived, null, 'none, closed'], // the mark `arrived` had not closed the visit
 ])('a visit that staff have %s: %o, %s', (status, times, to, expected) => {
   expect(outcomeOf(times, to, { status })).toBe(expected);
 });

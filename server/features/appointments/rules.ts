@@ -86,7 +86,7 @@ function rejectionOfReference(outcome: string): Rejection {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
-    // Of a booking, the service finds out what is wrong with the parent.
+    // For a booking, the service replaces this text if the parent is unknown or is a step (`rejectionOfParent`).
     parent_unknown: parentCancelled,
     cities_differ: citiesDiffer,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
@@ -172,7 +172,7 @@ const unfitTexts: Record<string, string> = {
 
 type Unfit = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 
-/** The rejection of a move or reopening because of steps that do not fit. The user can leave those as they are. */
+/** The rejection of a move or reopening because some steps do not fit. The user can leave these steps as they are. */
 export function rejectionOfSteps(unfit: readonly Unfit[]): Rejection {
   const steps = unfit.map(({ id, title, startsAt, isTimed, problem }) => ({
     id,
@@ -230,7 +230,7 @@ export function requireUndoable<
   return { before, after };
 }
 
-const timeOf: Record<Attendance, keyof AttendanceTimes> = {
+const timeFieldOf: Record<Attendance, keyof AttendanceTimes> = {
   arrived: 'arrivedAt',
   'with-doctor': 'withDoctorAt',
   seen: 'seenAt',
@@ -239,7 +239,7 @@ const timeOf: Record<Attendance, keyof AttendanceTimes> = {
 const closesVisit = (state: Attendance | null) => state === 'seen' || state === 'no-show';
 
 type Visit = AttendanceTimes & { status: string; startsAt: Date };
-type Mark = {
+type AttendanceChange = {
   times: AttendanceTimes;
   status: string;
   /** The state before and after, for the audit log; with the status if it changes. */
@@ -249,9 +249,9 @@ type Mark = {
 
 /**
  * The attendance and status of a visit after a mark, or after an undo (`to` is null). An undo clears the latest mark, so
- * the state before it applies again; it reopens a visit that the mark had closed.
+ * the state before it applies again; if that mark had closed the visit, the undo reopens it.
  */
-export function markAttendance(visit: Visit, to: Attendance | null, now: Date): Mark {
+export function markAttendance(visit: Visit, to: Attendance | null, now: Date): AttendanceChange {
   const { arrivedAt, withDoctorAt, seenAt, noShowAt, startsAt } = visit;
   const current = attendanceOf(visit);
   const problem = attendanceProblem({ status: shownStatus(visit.status), startsAt, attendance: current }, to, now);
@@ -259,8 +259,8 @@ export function markAttendance(visit: Visit, to: Attendance | null, now: Date): 
 
   const state = current?.state ?? null;
   const times: AttendanceTimes = { arrivedAt, withDoctorAt, seenAt, noShowAt };
-  if (to) times[timeOf[to]] = now;
-  else if (state) times[timeOf[state]] = null;
+  if (to) times[timeFieldOf[to]] = now;
+  else if (state) times[timeFieldOf[state]] = null;
 
   const reopens = to === null && closesVisit(state);
   const status = closesVisit(to) ? 'closed' : reopens ? 'open' : visit.status;

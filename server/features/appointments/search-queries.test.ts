@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
-// A search reads the list in order for common words, and uses indexes for rare ones. Both plans find the same rows.
+// For common words, a search reads the list in order; for rare words, it uses indexes. Both must find the same rows.
 const visits = {
   one: { id: 'abc12300', title: 'Knee Check-up', name: 'Dada Fadel' },
   two: { id: 'fade0000', title: 'Eye Test', name: 'Knee Raman' },
@@ -13,23 +13,23 @@ const visits = {
 const searches: [q: string, found: (keyof typeof visits)[]][] = [
   ['knee', ['one', 'two', 'three']], // in a title, and in a name
   ['nee', ['one', 'two', 'three']],
-  ['knee eye', ['two', 'three']], // one in the title, the other in the name
+  ['knee eye', ['two', 'three']], // one word in the title, the other in the name
   ['knee check', ['one', 'three']],
   ['gupta knee', ['three']],
-  ['check test', []], // two titles, no appointment
+  ['check test', []], // each word is in a title, but no appointment has both
   ['ey', ['two', 'three']], // the start of a word
   ['ye', []],
   ['kn ey', ['two', 'three']],
-  ['dada', ['one']], // a name that could be a number
-  ['fade', ['one', 'two']], // within a name, and a number
+  ['dada', ['one']], // a name of letters that a number can also have
+  ['fade', ['one', 'two']], // inside a name, and the start of a number
   ['raman fade', ['two']],
   ['raman fad e', ['two']],
   ['gupta fade', []],
   ['abc', ['one']],
   ['ABC123', ['one']],
   ['bc1', []], // a number matches only by prefix
-  ['abc1230', []], // and has six characters
-  ['qqqqq3 0042', ['three']], // the patient's number and the appointment's
+  ['abc1230', []], // the last part of a number has only six characters
+  ['qqqqq3 0042', ['three']], // in the number of the patient, and in the number of the appointment
   ['QQQQQ3-P000-0042FF', ['three']],
   ['QQQQQ1-P000-0042FF', []],
   ['p0', ['one', 'two', 'three']],
@@ -43,7 +43,7 @@ const searches: [q: string, found: (keyof typeof visits)[]][] = [
   ['QQQQQ1-P000-DEC0DE', []],
 ];
 
-/** How often each visit is inserted: enough to be common if there are no others. */
+/** How often each visit is inserted: if there are no other visits, its words are common. */
 const copies = 13;
 
 describe.each([

@@ -6,7 +6,7 @@ import { joinSql, type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 
 type Search = ListPageRequest<'date' | 'created'> & { q?: string | undefined; city?: string | undefined };
 export type SearchPlan = Pick<ListQuery<never>, 'with' | 'from' | 'where' | 'counting'> & {
-  /** The step that was found, if the visit itself does not match: JSON, or null. */
+  /** An SQL expression for the first step that matches, as JSON; null if the visit itself matches. */
   matchedStep: Sql;
 };
 
@@ -29,7 +29,7 @@ export const visitCityId = sql`coalesce((select d.city_id from doctors d where d
 
 /**
  * Chooses the plan of a search by words, by a city, or by both. For common words, reading the list in order finds a page
- * quickly. Rare words are looked up in their indexes, and the few matching rows are sorted. Under row-level security the
+ * quickly. Rare words are looked up in indexes, and the few matching rows are sorted. Under row-level security the
  * planner has no statistics for this choice, so a sample of the list decides (decision 011).
  */
 export async function planSearch(db: Db, filters: Sql, search: Search): Promise<SearchPlan> {
@@ -110,7 +110,7 @@ const isParentOfStepWithAll = (words: string[]) => sql`a.id = any(array(
 /** A title and, for each search word, whether the title contains it. */
 type TitleMatch = { title: string; has: boolean[] };
 
-/** All distinct titles, by a loose index scan: there are only as many as appointment types. */
+/** All distinct titles of visits, by a loose index scan. There are about as many titles as appointment types. */
 const titleMatches = (words: string[]) => sql`(
   with recursive titles as (
     (select title from appointments where not is_step order by title limit 1)
@@ -145,7 +145,7 @@ function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
   return [sql`a.title = any(${withAllWords}::text[])`, ...words.map((word) => patientHasWords([word])), ...idRanges];
 }
 
-/** Matches a word that can be the start of an appointment's id, which is the last part of the appointment number. */
+/** Matches a word that can be the start of the last part of an appointment number: the first six characters of the id. */
 const numberPrefix = /^[0-9a-f]{1,6}$/i;
 const [lowestIdSuffix, highestIdSuffix] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
 

@@ -19,9 +19,9 @@ import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { calendarFile } from './calendar-file.ts';
+import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
-import { findKnownDoctors, findNextVisits } from './upcoming-queries.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
@@ -112,10 +112,9 @@ export async function getAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId } }: ParsedOf<typeof api.getAppointment>,
 ): Promise<Appointment> {
-  return inActorTransaction(ctx, (tx) => readChangedVisit(tx, ctx, appointmentId));
+  return inActorTransaction(ctx, (tx) => readAppointment(tx, ctx, appointmentId));
 }
 
-/** One appointment as a calendar file. */
 export async function getAppointmentCalendar(
   ctx: SignedInCtx,
   { params, query }: ParsedOf<typeof api.getAppointmentCalendar>,
@@ -123,8 +122,8 @@ export async function getAppointmentCalendar(
   return calendarFile(await getAppointment(ctx, { params }), query.language, ctx.origin);
 }
 
-/** Reads an appointment in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readChangedVisit(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+/** Reads an appointment. After a change, call it in the same transaction, so that the reply shows no later change. */
+export async function readAppointment(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   const [, row, steps, history, bill] = await Promise.all([
     recordView(tx, ctx, scope, { appointmentId }),
@@ -190,15 +189,15 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   };
 }
 
-/** What only staff say about a booking or a move (`bookVisit`). */
-type ByStaff = { overrideReason: string | null; familyNote: string | null };
+/** What only staff can give with a booking or a move: a reason for a time outside hours, a sentence for the family. */
+type StaffFields = { overrideReason: string | null; familyNote: string | null };
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
 export async function bookAppointment(ctx: SignedInCtx, { body }: ParsedOf<typeof api.bookAppointment>) {
   return storeBooking(ctx, body, { overrideReason: null, familyNote: null });
 }
 
-export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, byStaff: ByStaff): Promise<Booked> {
+export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, byStaff: StaffFields): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startTime = indiaInstant(form.date, form.time);
   const booking: queries.VisitBooking = {
@@ -229,7 +228,7 @@ export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, bySta
   return { id: appointmentId, patientId: form.patientId, startsAt: startTime.toISOString(), price: total, version: 1 };
 }
 
-/** The places decide nothing, so they are stored after the booking, in its transaction. */
+/** Whether a booking is accepted does not depend on its places, so they are stored after it, in the same transaction. */
 async function bookWithPlaces(ctx: SignedInCtx, booking: queries.VisitBooking, places: queries.RidePlaces) {
   const requester = requesterOf(ctx);
   return inActorTransaction(ctx, async (tx) => {
@@ -240,7 +239,7 @@ async function bookWithPlaces(ctx: SignedInCtx, booking: queries.VisitBooking, p
   });
 }
 
-/** Why an appointment gets no step. One of another patient, or that the actor does not see, does not exist. */
+/** Why an appointment can get no step: "not found" if it is of another patient or the actor may not see it. */
 async function rejectionOfParent(
   ctx: SignedInCtx,
   { wantedParent, wantedPatient }: queries.VisitBooking,
@@ -263,7 +262,7 @@ export async function listUsedPlaces(ctx: SignedInCtx, { params: { patientId } }
   });
 }
 
-/** A new time for a visit, and what becomes of its steps. */
+/** The new time of a visit or step. With `leave`, all steps of the visit stay; otherwise only `leftSteps` stay. */
 export type MoveTo = {
   date: string;
   time: string;
@@ -272,25 +271,25 @@ export type MoveTo = {
   leftSteps?: string[] | undefined;
 };
 
-/** Moves an appointment with its steps to another time. All keep their old times if one of them does not fit. */
+/** Moves an appointment with its steps to another time. If one of them does not fit, nothing is moved. */
 export async function rescheduleAppointment(
   ctx: SignedInCtx,
   { params: { appointmentId }, body: to }: ParsedOf<typeof api.rescheduleAppointment>,
 ): Promise<Appointment> {
-  return moveToTime(ctx, appointmentId, to, byFamily, (tx) => readChangedVisit(tx, ctx, appointmentId));
+  return moveToTime(ctx, appointmentId, to, withoutStaffFields, (tx) => readAppointment(tx, ctx, appointmentId));
 }
 
-const byFamily = { overrideReason: null, reopensCancelled: false, familyNote: null };
+const withoutStaffFields = { overrideReason: null, reopensCancelled: false, familyNote: null };
 
 /**
- * Staff may also move to a time outside hours, with a reason, and open a cancelled visit again. `readReply` runs in the
- * transaction of the move.
+ * Moves an appointment with its steps. With the fields of staff, a move can be to a time outside hours, and can reopen
+ * a cancelled visit. `readReply` runs in the transaction of the move.
  */
 export async function moveToTime<T>(
   ctx: SignedInCtx,
   appointmentId: string,
   to: MoveTo,
-  by: ByStaff & { reopensCancelled: boolean },
+  by: StaffFields & { reopensCancelled: boolean },
   readReply: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(ctx);
@@ -341,6 +340,6 @@ export async function cancelAppointment(
       ...change,
     });
     await queries.requireSession(tx, requesterOf(ctx));
-    return readChangedVisit(tx, ctx, appointmentId);
+    return readAppointment(tx, ctx, appointmentId);
   });
 }

@@ -18,17 +18,16 @@ import {
 } from '#server/test/factories.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
 
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 type Filter = Partial<(typeof ListStaffAppointmentsBody)['_zod']['input']>;
 let assistant: Awaited<ReturnType<typeof t.as>>;
 let manager: typeof assistant;
-let list: Awaited<ReturnType<typeof prepare>>;
+let prepared: Awaited<ReturnType<typeof prepare>>;
 
 beforeAll(async () => {
   assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
-  list = await prepare();
+  prepared = await prepare();
 });
 
 async function prepare() {
@@ -38,7 +37,7 @@ async function prepare() {
   const jain = await createDoctor(t.db, { cityId: agra.id, name: 'Dr. Jain' });
   const clinic = await createClinic(t.db, { cityId: agra.id, name: 'Taj Clinic' });
   const visits = {
-    /** In Pune by its doctor, although the booking says Agra. */
+    /** Its city is Pune, because its doctor works there, although the booking says Agra. */
     rao: { doctorId: rao.id, cityId: agra.id, typeId: visit.id, startsAt: '2027-01-05T03:30:00Z' },
     jain: { doctorId: jain.id, clinicId: clinic.id, cityId: agra.id, typeId: lab.id, startsAt: '2027-01-04T18:00:00Z' },
     clinic: { clinicId: clinic.id, cityId: pune.id, typeId: visit.id, startsAt: '2027-01-06T18:29:00Z' },
@@ -62,9 +61,9 @@ async function prepare() {
 }
 
 const filters: [name: string, filter: () => Filter, found: string[]][] = [
-  ['a doctor', () => ({ doctor: list.rao.id }), ['rao']],
-  ['a clinic', () => ({ clinic: list.clinic.id }), ['jain', 'clinic']],
-  ['a doctor and a clinic', () => ({ doctor: list.rao.id, clinic: list.clinic.id }), []],
+  ['a doctor', () => ({ doctor: prepared.rao.id }), ['rao']],
+  ['a clinic', () => ({ clinic: prepared.clinic.id }), ['jain', 'clinic']],
+  ['a doctor and a clinic', () => ({ doctor: prepared.rao.id, clinic: prepared.clinic.id }), []],
   ['a city', () => ({ city: 'agra' }), ['jain', 'clinic']],
   ['another city', () => ({ city: 'Pune' }), ['rao', 'home']],
   ['an unknown city', () => ({ city: 'Atlantis' }), []],
@@ -84,7 +83,8 @@ const filters: [name: string, filter: () => Filter, found: string[]][] = [
   ['no-shows in a city', () => ({ attendance: 'no-show', city: 'Pune' }), []],
 ];
 
-// With 300 other visits, the search looks rare cities and words up in their indexes. Both ways find the same rows.
+// Among few visits, the search reads the list in order. Beside 300 others, it looks rare words and cities up in
+// indexes. Both ways must find the same rows.
 describe.each([0, 300])('beside %i other visits', (otherCount) => {
   beforeAll(async () => {
     if (otherCount === 0) return;
@@ -96,7 +96,7 @@ describe.each([0, 300])('beside %i other visits', (otherCount) => {
   });
 
   test.each(filters)('%s', async (_name, filter, found) => {
-    // Without a search, the others would fill the first page, except where a city is chosen.
+    // Without a search text, the 300 other visits would fill the first page, unless the filter is a city.
     const searches = otherCount === 0 || filter().city ? ['fable', undefined] : ['fable'];
     for (const q of searches) {
       for (const [sort, expected] of [
@@ -104,7 +104,7 @@ describe.each([0, 300])('beside %i other visits', (otherCount) => {
         ['-date', found.toReversed()],
       ] as const) {
         const { body } = await assistant.call(listStaffAppointments, { body: { ...filter(), sort, q } });
-        expect(body.rows.map(({ id }) => list.nameOf.get(id))).toEqual(expected);
+        expect(body.rows.map(({ id }) => prepared.nameOf.get(id))).toEqual(expected);
         expect(body.count).toEqual({ value: found.length, isCapped: false });
       }
     }
@@ -129,7 +129,7 @@ test('a row has doctor, clinic, city, phone and attendance', async () => {
   ]);
 });
 
-test('a page of soonest first goes on at its cursor, with every filter', async () => {
+test('the next page continues at the cursor, with every filter', async () => {
   const city = await createCity(t.db, { name: 'Pagepur' });
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const first = await createVisit(t, { doctorId: doctor.id, patientName: 'Sooner', startsAt: '2027-02-01T04:00:00Z' });

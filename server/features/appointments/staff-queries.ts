@@ -3,7 +3,6 @@ import type { appointmentPeriods, attendanceFilters } from '#contract/appointmen
 import type { FamilyAnswer } from '#contract/appointments/staff-schemas.ts';
 import type { ShownStatus, StepStatus } from '#contract/appointments/statuses.ts';
 import type { StepWork } from '#contract/steps/schemas.ts';
-import type { StepType } from '#contract/steps/types-and-states.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type ListPageRequest, type ListQuery } from '#server/db/list.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
@@ -59,15 +58,15 @@ const timeFilters = {
   past: ({ now }: StaffAppointmentSearch) => sql`and a.starts_at < ${now}`,
 };
 
-// The expression and the condition of the index `appointments_by_attendance`.
+// They must equal the expression and the condition of the index `appointments_by_attendance`.
 const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
   when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
 const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
 const attendanceFilter = (state: NonNullable<StaffAppointmentSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
-/** Visits that need a new time are also found by the doctor or clinic of their steps. */
-const isAt = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
+/** Whether a visit has this doctor or clinic. With `needs`, its pending steps may have it instead. */
+const isWithDoctorOrClinic = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
   needs
     ? sql`and (a.${column} = ${id} or exists (
         select from appointments s where s.parent_id = a.id and s.${column} = ${id} and s.status = 'pending'))`
@@ -80,8 +79,8 @@ const matchesFilters = (scope: FamilyScope, search: StaffAppointmentSearch) => {
     ${when ? timeFilters[when](search) : emptySql}
     ${range?.from ? sql`and a.starts_at >= ${range.from}` : emptySql}
     ${range?.to ? sql`and a.starts_at < ${range.to}` : emptySql}
-    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : emptySql}
-    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : emptySql}
+    ${doctor ? isWithDoctorOrClinic(sql`doctor_id`, doctor, needs) : emptySql}
+    ${clinic ? isWithDoctorOrClinic(sql`clinic_id`, clinic, needs) : emptySql}
     ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : emptySql}
     ${attendance ? attendanceFilter(attendance) : emptySql}
     ${needs ? sql`and ${isAmongStranded}` : emptySql}`;
@@ -96,7 +95,7 @@ const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d whe
 const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
-const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = emptySql): ListQuery<'date' | 'created'> => ({
+const visitList = ({ matchedStep, ...plan }: SearchPlan, moreColumns = emptySql): ListQuery<'date' | 'created'> => ({
   columns: sql`a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.created_at,
     a.arrived_at, a.with_doctor_at,
     a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
@@ -118,7 +117,7 @@ async function planOf(db: Db, scope: FamilyScope, search: StaffAppointmentSearch
 
 export async function findStaffAppointments(db: Db, scope: FamilyScope, search: StaffAppointmentSearch) {
   const plan = await planOf(db, scope, search);
-  return findPage<StaffAppointmentRow, 'date' | 'created'>(db, listOf(plan), search);
+  return findPage<StaffAppointmentRow, 'date' | 'created'>(db, visitList(plan), search);
 }
 
 type ExportedRow = StaffAppointmentRow & { charged: number; received: number };
@@ -128,7 +127,7 @@ export async function findAllStaffAppointments(db: Db, scope: FamilyScope, searc
   const plan = await planOf(db, scope, search);
   const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
     (select m.received::float8 from visit_money(a.id) m) as received`;
-  return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);
+  return findAll<ExportedRow, 'date' | 'created'>(db, visitList(plan, money), search);
 }
 
 export type StaffVisitDetails = AttendanceTimes & {
@@ -149,10 +148,10 @@ const newestAnswer = sql`(
   where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
   order by r.answered_at desc, r.id desc limit 1)`;
 
-/** The account's phone belongs to somebody else than whoever entered a visit that was set aside. */
+/** Null for a visit set aside: somebody entered it before the present owner of the phone recovered the account. */
 const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
 
-/** What only staff see of a visit. */
+/** The data of a visit that only staff see. */
 export async function findStaffVisitDetails(
   db: Db,
   scope: FamilyScope,
@@ -177,7 +176,7 @@ type StaffStep = {
   work: StepWork;
 };
 
-/** What only staff see of the steps of a visit. */
+/** The data of the steps of a visit that only staff see. */
 export async function findStepStates(
   db: Db,
   scope: FamilyScope,
@@ -202,7 +201,7 @@ type AuditedState = {
   reason?: string;
   overrideReason?: string;
   answer?: string;
-  /** What the assignee of a step pressed. */
+  /** The progress of a step that its assignee reported in My day, such as `arrived`. */
   pressed?: string;
   assignee?: string | null;
 } | null;
@@ -225,153 +224,4 @@ export async function findFullHistory(db: Db, scope: FamilyScope, appointmentId:
       select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
       ${appointmentInScope(scope, appointmentId)}
     order by l.id desc limit 100`);
-}
-
-export type LockedAppointment = AttendanceTimes & {
-  id: string;
-  status: string;
-  version: number;
-  title: string;
-  startsAt: Date;
-  doctorId: string | null;
-  overrideReason: string | null;
-  parentId: string | null;
-};
-
-/** Takes the locks of the family, clinics, doctors and assignees, in that order, and then locks the row. */
-export async function lockForChange(
-  db: Db,
-  scope: FamilyScope,
-  kind: 'appointment' | 'step' | 'either',
-  id: string,
-): Promise<LockedAppointment | null> {
-  await db.run(
-    sql`select lock_visit_and_steps(a.id, null, null, null) from appointments a where a.id = ${id} ${inScope(scope)}`,
-  );
-  const row = await db.maybeRow<LockedAppointment>(sql`
-    select a.id, a.status, a.version, a.title, a.starts_at, a.doctor_id, a.override_reason, a.parent_id, a.arrived_at,
-      a.with_doctor_at, a.seen_at, a.no_show_at
-    from appointments a
-    where a.id = ${id} ${kind === 'either' ? emptySql : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
-  return row ?? null;
-}
-
-/** The reason why an appointment or step cannot be reopened, or null. Call it while holding the appointment's locks. */
-export async function findReopeningProblem(db: Db, scope: FamilyScope, id: string, now: Date): Promise<string | null> {
-  const row = await db.row<{ problem: string | null }>(sql`
-    select coalesce(reopening_problem(a.id, ${now}),
-      case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
-    from appointments a where a.id = ${id} ${inScope(scope)}`);
-  return row.problem;
-}
-
-/**
- * The steps that were cancelled with a visit, with the problem that prevents their reopening. Call it while holding the
- * locks of the visit, after the visit is open.
- */
-export async function findCancelledSteps(
-  db: Db,
-  scope: FamilyScope,
-  visitId: string,
-  { leftSteps, now }: { leftSteps: readonly string[]; now: Date },
-) {
-  return db.rows<{ id: string; title: string; startsAt: string; isTimed: boolean; problem: string | null }>(sql`
-    select a.id, a.title, a.starts_at::text, not is_untimed(a.starts_at, a.doctor_id) as is_timed,
-      coalesce(reopening_problem(a.id, ${now}),
-        case when a.doctor_id is not null and is_taken(a.doctor_id, a.starts_at, a.ends_at) then 'taken' end,
-        case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
-    from appointments a
-    where a.parent_id = ${visitId} and a.cancelled_with_visit and not (a.id = any(${leftSteps}::uuid[])) ${inScope(scope)}
-    order by a.starts_at, a.id`);
-}
-
-/** Opens steps again that were cancelled with their visit. */
-export async function restoreSteps(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<void> {
-  await db.run(sql`
-    update appointments a set status = 'pending', version = version + 1
-    where a.id = any(${ids}::uuid[]) and a.cancelled_with_visit ${inScope(scope)}`);
-}
-
-/** Cancelling an appointment also cancels its pending steps. */
-export async function setStatus(db: Db, scope: FamilyScope, id: string, status: ShownStatus): Promise<void> {
-  const pendingSteps = sql`or (a.parent_id = ${id} and a.status = 'pending')`;
-  await db.run(sql`
-    update appointments a set status = ${status}, version = version + 1,
-      cancelled_with_visit = ${status === 'cancelled'} and a.id <> ${id}
-    where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : emptySql}) ${inScope(scope)}`);
-}
-
-/** Returns false if the time is already confirmed. */
-export async function confirmRequested(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
-  const count = await db.run(sql`
-    update appointments a set is_requested = false, version = version + 1
-    where a.id = ${id} and a.is_requested ${inScope(scope)}`);
-  return count > 0;
-}
-
-export async function setStepStatus(db: Db, scope: FamilyScope, id: string, status: StepStatus): Promise<void> {
-  await db.run(sql`
-    update appointments a set status = ${status}, version = version + 1, cancelled_with_visit = false
-    where a.id = ${id} ${inScope(scope)}`);
-}
-
-/** Without a type, a new step is a visit, and an edited one keeps its type. */
-export type StepFields = { title: string; startsAt: Date; description: string; type: StepType | undefined };
-
-/** Inserts a step for the same family and patient, without a price and without a doctor. */
-export async function insertStep(
-  db: Db,
-  scope: FamilyScope,
-  parentId: string,
-  step: StepFields,
-  now: Date,
-): Promise<string> {
-  const row = await db.row<{ id: string }>(sql`
-    insert into appointments (user_id, patient_id, parent_id, title, step_type, status, starts_at, description, created_at,
-      updated_at)
-    select a.user_id, a.patient_id, a.id, ${step.title}, ${step.type ?? 'visit'}, 'pending', ${step.startsAt},
-      ${step.description}, ${now}, ${now}
-    from appointments a where a.id = ${parentId} ${inScope(scope)}
-    returning id`);
-  return row.id;
-}
-
-export type StepTime = { startsAt: Date; now: Date; overrideReason: string };
-
-/**
- * Why a step cannot be at another time, or null, with the same decision as a move. Staff may also enter steps without a
- * doctor in the past. Call it while holding the locks of the step.
- */
-export async function findStepProblem(
-  db: Db,
-  scope: FamilyScope,
-  id: string,
-  { startsAt, now, overrideReason }: StepTime,
-): Promise<{ problem: string | null; needsReason: boolean }> {
-  return db.row<{ problem: string | null; needsReason: boolean }>(sql`
-    with moved as (
-      select (jsonb_populate_record(a, jsonb_build_object('starts_at', ${startsAt}::timestamptz,
-        'ends_at', ${startsAt}::timestamptz + (a.ends_at - a.starts_at)))) as step
-      from appointments a where a.id = ${id} ${inScope(scope)})
-    select coalesce(
-        case when (m.step).doctor_id is not null then move_problem(m.step, array[(m.step).id], ${now}, ${overrideReason}) end,
-        case when (m.step).status = 'pending' and step_helper_is_busy((m.step).id, ${startsAt}, '{}') then 'helper_busy' end) as problem,
-      (m.step).doctor_id is not null and move_problem(m.step, array[(m.step).id], ${now}, null) is not null as needs_reason
-    from moved m`);
-}
-
-/** A step that a family booked with a doctor keeps its length. */
-export async function updateStep(
-  db: Db,
-  scope: FamilyScope,
-  id: string,
-  { title, description, startsAt, type }: StepFields,
-  overrideReason: string | null,
-): Promise<void> {
-  await db.run(sql`
-    update appointments a
-    set title = ${title}, description = ${description}, starts_at = ${startsAt}, override_reason = ${overrideReason},
-      ends_at = ${startsAt}::timestamptz + (ends_at - starts_at), step_type = coalesce(${type ?? null}, a.step_type),
-      version = version + 1
-    where a.id = ${id} ${inScope(scope)}`);
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/appointments/staff-endpoints.ts';
 import * as s from '#contract/appointments/staff-schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import * as changes from './staff-changes-service.ts';
+import { addCallNote, changeAttendance } from './attendance-and-calls-service.ts';
+import { editAppointment } from './edit-service.ts';
+import * as booking from './staff-booking-service.ts';
 import * as service from './staff-service.ts';
-import * as visits from './staff-visit-service.ts';
+import * as changes from './staff-status-and-steps-service.ts';
 import { keepVisit, moveStranded } from './stranded-service.ts';
 
 export function staffAppointmentRoutes(app: FastifyInstance): void {
@@ -20,14 +22,14 @@ export function staffAppointmentRoutes(app: FastifyInstance): void {
 }
 
 export function staffVisitRoutes(app: FastifyInstance): void {
-  route(app, api.bookForFamily, s.bookForFamily, visits.bookForFamily, {
+  route(app, api.bookForFamily, s.bookForFamily, booking.bookForFamily, {
     queueKey: ({ body }) => body.doctorId ?? body.patientId,
   });
-  route(app, api.moveAppointment, s.moveAppointment, visits.moveAppointment);
-  route(app, api.undoMove, s.undoMove, visits.undoMove);
-  route(app, api.editAppointment, s.editAppointment, visits.editAppointment);
-  route(app, api.changeAttendance, s.changeAttendance, visits.changeAttendance);
-  route(app, api.addCallNote, s.addCallNote, visits.addCallNote);
+  route(app, api.moveAppointment, s.moveAppointment, booking.moveAppointment);
+  route(app, api.undoMove, s.undoMove, booking.undoMove);
+  route(app, api.editAppointment, s.editAppointment, editAppointment);
+  route(app, api.changeAttendance, s.changeAttendance, changeAttendance);
+  route(app, api.addCallNote, s.addCallNote, addCallNote);
   route(app, api.moveStranded, s.moveStranded, moveStranded);
   route(app, api.keepVisit, s.keepVisit, keepVisit);
 }

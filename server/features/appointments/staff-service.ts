@@ -13,9 +13,9 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { readStaffBill } from '../payments/bill-service.ts';
+import { findCalls } from './attendance-and-calls-queries.ts';
 import * as appointments from './service.ts';
 import * as queries from './staff-queries.ts';
-import { findCalls } from './staff-visit-queries.ts';
 
 type Search = ParsedOf<typeof api.listStaffAppointments>['body'];
 type Page = ReplyOf<typeof api.listStaffAppointments>;
@@ -45,7 +45,7 @@ function rowOf(row: queries.StaffAppointmentRow): AppointmentRow {
   };
 }
 
-async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
+async function findRows(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findStaffAppointments(tx, scope, withDates(ctx.now, search));
@@ -68,14 +68,13 @@ function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
   };
 }
 
-/** Every family's appointments. */
 export function listStaffAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listStaffAppointments>) {
-  return find(ctx, search);
+  return findRows(ctx, search);
 }
 
 /** The open appointments for the dashboard, latest date first. */
 export function listOpenAppointments(ctx: StaffCtx, { body: search }: ParsedOf<typeof api.listOpenAppointments>) {
-  return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
+  return findRows(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
 }
 
 export function exportAppointments(
@@ -114,24 +113,24 @@ export function exportAppointments(
   });
 }
 
-/** PostgreSQL writes times in JSON in a format of its own. */
+/** Converts the time of an answer: in JSON, PostgreSQL writes times in its own format. */
 function answerOf({ answer }: Pick<queries.StaffVisitDetails, 'answer'>): StaffAppointment['answer'] {
   return answer && { ...answer, at: new Date(answer.at).toISOString() };
 }
 
-/**
- * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
- * instead of overwriting data that the editor did not see.
- */
 export async function getStaffAppointment(
   ctx: StaffCtx,
   { params: { appointmentId } }: ParsedOf<typeof api.getStaffAppointment>,
 ): Promise<StaffAppointment> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readChangedStaffVisit(tx, ctx, appointmentId));
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readStaffAppointment(tx, ctx, appointmentId));
 }
 
-/** Reads a visit in the transaction that has changed it, so that the reply shows that change and no later one. */
-export async function readChangedStaffVisit(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
+/**
+ * Reads a visit for staff. After a change, call it in the same transaction, like `readAppointment`. The versions of the
+ * steps are read before their content: if somebody changes a step in between, the version in the reply is too old, so
+ * that an edit based on it is rejected and does not overwrite what the editor did not see.
+ */
+export async function readStaffAppointment(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<StaffAppointment> {
   const scope = familyScope(ctx.actor);
   const [facts, states, calls, history, bill, appointment] = await Promise.all([
     queries.findStaffVisitDetails(tx, scope, appointmentId),
@@ -139,7 +138,7 @@ export async function readChangedStaffVisit(tx: Tx, ctx: StaffCtx, appointmentId
     findCalls(tx, scope, appointmentId),
     queries.findFullHistory(tx, scope, appointmentId),
     readStaffBill(tx, ctx, scope, appointmentId),
-    appointments.readChangedVisit(tx, ctx, appointmentId),
+    appointments.readAppointment(tx, ctx, appointmentId),
   ]);
   if (!facts || !bill) throw notFound('Appointment not found');
   const { familyId: id, familyName: name, phone, noShowCount } = facts;

@@ -9,8 +9,7 @@ import { sql, verbatimSql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 
-// It is 10:00 AM on Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const asAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
 type Given = { title?: string; status?: string; startsAt?: string; createdAt?: string };

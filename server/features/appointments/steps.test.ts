@@ -23,16 +23,16 @@ import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createClinic, createType } from '#server/test/factories.ts';
 import { openDoctor } from '#server/test/staff-setup.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 /** A visit on Jan 6 and its follow-up step with a doctor on Jan 8, both at 3:30 PM. */
 async function visitWithStep() {
-  const world = await prepareBooking(t);
-  const { browser, booking, doctor } = world;
+  const setup = await prepareBooking(t);
+  const { browser, booking, doctor } = setup;
   const visit = (await browser.call(bookAppointment, booking())).body;
   const stepBooking = booking({ date: '2027-01-08', doctorId: doctor.id, relatedAppointmentId: visit.id });
   const step = (await browser.call(bookAppointment, stepBooking)).body;
-  return { ...world, visit, step, params: { appointmentId: step.id } };
+  return { ...setup, visit, step, params: { appointmentId: step.id } };
 }
 
 test('a family opens a step like a visit: doctor, place, time, price, and the visit that it belongs to', async () => {
@@ -98,7 +98,7 @@ test('a step that staff added can be moved and cancelled by the family too', asy
   expect((await browser.call(cancelAppointment, { params, body: { version: 2 } })).body.status).toBe('cancelled');
 });
 
-test('a step has its own calendar file', async () => {
+test('a step has a calendar file of its own', async () => {
   const { browser, step, params } = await visitWithStep();
   const { status, body } = await browser.call(getAppointmentCalendar, { params });
   expect(status).toBe(200);
@@ -118,7 +118,7 @@ test('a step is changed at least two hours before, like a visit', async () => {
   });
 });
 
-test('a step gets no step', async () => {
+test('a step cannot have a step of its own', async () => {
   const { browser, booking, step } = await visitWithStep();
   const refused = await browser.call(bookAppointment, booking({ date: '2027-01-12', relatedAppointmentId: step.id }));
   expect(refused).toMatchObject({
@@ -151,8 +151,8 @@ test('a visit has at most 8 steps that are not cancelled, for families, for staf
 
 /** A visit with a doctor on Jan 6 at 11:00, at a clinic that is open from 9:00 to 12:00. Only `ride` needs no doctor. */
 async function visitAtClinic() {
-  const world = await prepareBooking(t);
-  const { city, doctor, booking, browser } = world;
+  const setup = await prepareBooking(t);
+  const { city, doctor, booking, browser } = setup;
   const clinic = await createClinic(t.db, { cityId: city.id });
   await openDoctor(t, doctor.id, [540, 720]);
   await t.owner.run(sql`
@@ -165,7 +165,7 @@ async function visitAtClinic() {
     browser.call(bookAppointment, booking({ type: ride.name, relatedAppointmentId: visit.id, ...given }));
   const read = async (appointmentId: string) =>
     (await browser.call(getAppointment, { params: { appointmentId } })).body;
-  return { ...world, clinic, place, ride, visit, bookStep, read };
+  return { ...setup, clinic, place, ride, visit, bookStep, read };
 }
 
 /** Moments at which the doctor cannot be booked. */
@@ -264,7 +264,7 @@ test('staff need no reason for a ride at any hour, and a visit that becomes a ri
   expect(await edit(type, body.version)).toMatchObject({ status: 409, body: { code: 'needs_reason' } });
 });
 
-test('the places of a ride: the family and its assignee see them, they are offered again, and others never see them', async () => {
+test('the places of a ride: the family and its assignee see them, later forms offer them, and other families never see them', async () => {
   const { browser, booking, patient, ride, visit, bookStep, read } = await visitAtClinic();
   const places = { placeFrom: '12 Hill Road, Bandra', placeTo: 'City Hospital' };
   const key = randomUUID();
@@ -299,7 +299,7 @@ test('the places of a ride: the family and its assignee see them, they are offer
   expect(sent).toHaveLength(0);
 });
 
-test('a booking that is sent again keeps the places that staff set meanwhile; one of another tab adds its own', async () => {
+test('a booking that is sent again keeps the places that staff set meanwhile; a booking of another tab adds its places', async () => {
   const { bookStep, read } = await visitAtClinic();
   const key = randomUUID();
   const sent = { key, placeFrom: 'Home', time: '09:00' };
@@ -317,7 +317,7 @@ test('a booking that is sent again keeps the places that staff set meanwhile; on
   expect((await read(first.id)).placeFrom).toBe('Home');
 });
 
-test('junk as a place is rejected with a text', async () => {
+test('an invalid place is rejected with a text', async () => {
   const { bookStep } = await visitAtClinic();
   expect(await bookStep({ placeTo: 'x'.repeat(301) })).toMatchObject({
     status: 400,

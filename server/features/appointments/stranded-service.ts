@@ -12,15 +12,16 @@ import { findReplacement } from '../absences/queries.ts';
 import { moveVisit, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireVisitMoved } from './service.ts';
-import { readChangedStaffVisit } from './staff-service.ts';
-import * as queries from './upcoming-queries.ts';
+import { readStaffAppointment } from './staff-service.ts';
+import * as queries from './stranded-queries.ts';
 
-const needsNoNewTime = 'This visit does not need a new time any more.';
-const appointmentUnknown = 'Appointment not found';
+const needsNoNewTimeText = 'This visit does not need a new time any more.';
+const notFoundText = 'Appointment not found';
 
 /**
- * Moves visits that need a new time, one after the other. Each has its own transaction, so one can be rejected and others not.
- * A server that is busy rejects the whole request, if no visit has been moved yet.
+ * Moves stranded visits and steps: the doctor is away at their time, or the doctor or clinic was removed, so they need
+ * a new time. Each is moved in its own transaction, so that one rejection does not stop the others. But if the server
+ * is too busy before anything has been moved, the whole request is rejected.
  */
 export async function moveStranded(ctx: StaffCtx, { body: { moves } }: ParsedOf<typeof api.moveStranded>) {
   const verdicts: Verdict[] = [];
@@ -47,7 +48,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   const { appointmentId, version, date, time, doctorId, steps, leftSteps } = move;
   const scope = appointmentChangeScope(ctx.actor);
   const place = await queries.findPlaceOf(tx, scope, appointmentId);
-  if (!place) throw notFound(appointmentUnknown);
+  if (!place) throw notFound(notFoundText);
   const isSameDoctor = doctorId === undefined || doctorId === place.doctorId;
   const replacement = isSameDoctor ? null : await findReplacement(tx, doctorId, place.doctorId ?? '');
   if (!isSameDoctor && !replacement) throw rejectionOfEdit('doctor_unknown');
@@ -57,9 +58,9 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
     : { doctorId: null, clinicId: null };
 
   const visit = await queries.lockStranded(tx, scope, appointmentId, to);
-  if (!visit) throw notFound(appointmentUnknown);
+  if (!visit) throw notFound(notFoundText);
   if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
-  if (!visit.needsNewTime) throw conflict(needsNoNewTime);
+  if (!visit.needsNewTime) throw conflict(needsNoNewTimeText);
   requireVisitMoved(
     await moveVisit(tx, requesterOf(ctx), {
       wanted: appointmentId,
@@ -77,7 +78,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   );
 }
 
-/** Keeps a visit or step at its time although its doctor is away. Returns the visit. */
+/** Staff decide that a visit or step stays at its time although its doctor is away. Returns the visit. */
 export async function keepVisit(
   ctx: StaffCtx,
   { params: { appointmentId }, body: { version, reason } }: ParsedOf<typeof api.keepVisit>,
@@ -85,10 +86,10 @@ export async function keepVisit(
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await queries.lockStranded(tx, scope, appointmentId, { doctorId: null, clinicId: null });
-    if (!visit) throw notFound(appointmentUnknown);
+    if (!visit) throw notFound(notFoundText);
     if (visit.version !== version) throw rejectionOfMove('changed');
-    if (!visit.strandedBy) throw conflict(needsNoNewTime);
-    await queries.insertKept(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
+    if (!visit.strandedBy) throw conflict(needsNoNewTimeText);
+    await queries.insertKeptVisit(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
     await recordAudit(tx, ctx, {
       action: 'appointment.kept',
       entity: 'appointment',
@@ -96,6 +97,6 @@ export async function keepVisit(
       after: { reason },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, visit.parentId ?? appointmentId);
+    return readStaffAppointment(tx, ctx, visit.parentId ?? appointmentId);
   });
 }

@@ -27,7 +27,7 @@ export type LastChange = {
   after: { startsAt?: string; overrideReason?: string; isUndo?: boolean; stepCount?: number } | null;
 };
 
-/** The last change of a visit or step. Notes of calls change nothing that an undo restores. */
+/** The last change of a visit or step. Notes of calls are ignored, because they change nothing that an undo restores. */
 export async function findLastChange(db: Db, scope: FamilyScope, appointmentId: string): Promise<LastChange | null> {
   const row = await db.maybeRow<LastChange>(sql`
     select l.id::text, l.request_id, l.action, l.actor_id, l.at, l.before, l.after
@@ -40,7 +40,7 @@ export async function findLastChange(db: Db, scope: FamilyScope, appointmentId: 
 
 export type MovedStep = { id: string; startsAt: Date; before: StateBefore; isLastChange: boolean };
 
-/** The steps that a move moved with their visit, and whether each is as the move left it. */
+/** The steps that the request `requestId` moved with their visit, and for each whether this was its last change. */
 export async function findMovedSteps(
   db: Db,
   scope: FamilyScope,

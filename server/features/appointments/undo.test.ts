@@ -22,7 +22,7 @@ afterEach(() => {
   t.now = start;
 });
 
-async function world(given: { startsAt?: string } = {}) {
+async function prepareVisit(given: { startsAt?: string } = {}) {
   const desk = await prepareStaff(t);
   const visit = await createVisit(t, { doctorId: desk.doctor.id, ...given });
   const { params } = visit;
@@ -40,7 +40,7 @@ const stateOf = async (id: string) => {
 };
 
 test('an undo restores time, reason, request and attendance exactly, and is in the history', async () => {
-  const { visit, params, assistant, move, undo } = await world();
+  const { visit, params, assistant, move, undo } = await prepareVisit();
   await t.owner.run(sql`update appointments set is_requested = true, override_reason = 'Fever' where id = ${visit.id}`);
   await assistant.call(changeAttendance, { params, body: { to: 'arrived', version: 1 } });
   const before = await stateOf(visit.id);
@@ -73,7 +73,7 @@ test('an undo restores time, reason, request and attendance exactly, and is in t
 });
 
 test('a move within the day keeps the attendance, also after the undo', async () => {
-  const { visit, params, assistant, move, undo } = await world();
+  const { visit, params, assistant, move, undo } = await prepareVisit();
   await assistant.call(changeAttendance, { params, body: { to: 'with-doctor', version: 1 } });
   const before = await stateOf(visit.id);
   expect((await move({ date: '2027-01-05', version: 2 })).body.attendance?.state).toBe('with-doctor');
@@ -82,7 +82,7 @@ test('a move within the day keeps the attendance, also after the undo', async ()
 });
 
 test('a visit on a day of leave goes back there: the undo leaves it as if nobody had moved it', async () => {
-  const { visit, doctor, move, undo } = await world({ startsAt: '2027-01-07T05:30:00Z' });
+  const { visit, doctor, move, undo } = await prepareVisit({ startsAt: '2027-01-07T05:30:00Z' });
   await t.owner.run(
     sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-07', '2027-01-07')`,
   );
@@ -92,8 +92,8 @@ test('a visit on a day of leave goes back there: the undo leaves it as if nobody
   expect(await stateOf(visit.id)).toEqual(before);
 });
 
-test('a time that was taken meanwhile is not taken back, and the visit stays where it is', async () => {
-  const { visit, doctor, city, type, move, undo, assistant } = await world({ startsAt: '2027-01-07T05:30:00Z' });
+test('if the old time was taken meanwhile, the undo is rejected, and the visit keeps its new time', async () => {
+  const { visit, doctor, city, type, move, undo, assistant } = await prepareVisit({ startsAt: '2027-01-07T05:30:00Z' });
   await move({ version: 1 });
   const patient = await createPatient(t.db, await createAccount(t.db));
   const booking = {
@@ -141,8 +141,8 @@ test('an undo and a booking of the old time at once: one succeeds', async () => 
   }
 });
 
-test('what changed after the move is not lost: the undo is rejected', async () => {
-  const { visit, params, assistant, move, undo } = await world();
+test('if the visit was changed after the move, the undo is rejected and the change is kept', async () => {
+  const { visit, params, assistant, move, undo } = await prepareVisit();
   await move({ date: '2027-01-05', version: 1 });
   await assistant.call(changeAttendance, { params, body: { to: 'arrived', version: 2 } });
   const after = await stateOf(visit.id);
@@ -150,20 +150,20 @@ test('what changed after the move is not lost: the undo is rejected', async () =
     status: 409,
     body: { message: 'Somebody changed this appointment a moment ago. Please look at it again.' },
   });
-  // Also with the current version, because the move is not the last change any more.
+  // With the current version, the undo is rejected too, because the move is not the last change any more.
   expect(await undo(3)).toMatchObject({ status: 409, body: { message: 'There is no move to undo.' } });
   expect(await stateOf(visit.id)).toEqual(after);
 });
 
 test('a note of a call does not prevent the undo', async () => {
-  const { params, assistant, move, undo } = await world();
+  const { params, assistant, move, undo } = await prepareVisit();
   await move({ version: 1 });
   await assistant.call(addCallNote, { params, body: { key: randomUUID(), outcome: 'confirmed' } });
   expect((await undo(2)).status).toBe(200);
 });
 
 test('a move is undone once, by the same person, and within a minute', async () => {
-  const { params, move, undo } = await world();
+  const { params, move, undo } = await prepareVisit();
   await move({ version: 1 });
   const colleague = await t.as(await createAccount(t.db, { role: 'manager' }));
   expect(await colleague.call(undoMove, { params, body: { version: 2 } })).toMatchObject({
@@ -181,7 +181,7 @@ test('a move is undone once, by the same person, and within a minute', async () 
 });
 
 test('a visit that the move opened again is not cancelled by an undo', async () => {
-  const { params, assistant, move, undo } = await world();
+  const { params, assistant, move, undo } = await prepareVisit();
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   await move({ version: 2, overrideReason: 'Cancelled by mistake' });
   expect(await undo(3)).toMatchObject({
@@ -191,7 +191,7 @@ test('a visit that the move opened again is not cancelled by an undo', async () 
 });
 
 test('the move of a step is undone too, and its visit is returned', async () => {
-  const { visit, assistant } = await world();
+  const { visit, assistant } = await prepareVisit();
   const step = await createStep(t.db, visit);
   const params = { appointmentId: step.id };
   const before = await stateOf(step.id);
@@ -202,7 +202,7 @@ test('the move of a step is undone too, and its visit is returned', async () => 
 });
 
 test('families cannot undo a move of the desk, neither of an own visit nor of another one', async () => {
-  const { visit, params, move, assistant } = await world();
+  const { visit, params, move, assistant } = await prepareVisit();
   await move({ version: 1 });
   for (const account of [visit.family, await createAccount(t.db)])
     expect((await (await t.as(account)).call(undoMove, { params, body: { version: 2 } })).status).toBe(403);

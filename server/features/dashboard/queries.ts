@@ -10,7 +10,7 @@ export async function findRecordTotals(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ noun, total }) => [noun, total]));
 }
 
-/** Bookings, revenue and money received of every day from the first to the last, days without any included. */
+/** Bookings, revenue and received money of each day from the first to the last, also of days without bookings. */
 export async function findBookingsByDay(db: Db, first: string, last: string): Promise<Dashboard['days']> {
   return db.rows<Dashboard['days'][number]>(sql`
     select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue,
@@ -42,7 +42,10 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
 
 type SetAsideRow = Omit<Dashboard['setAsideVisits'][number], 'startsAt'> & { startsAt: Date };
 
-/** Coming visits that were set aside and about which nobody was reached since, soonest first. */
+/**
+ * Future visits that were set aside (entered before the present owner of the phone recovered the account), soonest
+ * first. Leaves out visits about which staff have reached somebody by phone since then.
+ */
 export async function findSetAsideVisits(db: Db, scope: FamilyScope, now: Date): Promise<SetAsideRow[]> {
   return db.rows<SetAsideRow>(sql`
     select a.id, a.user_id as account_id, a.title, a.starts_at, p.name as patient_name, p.mobile_number
@@ -55,7 +58,7 @@ export async function findSetAsideVisits(db: Db, scope: FamilyScope, now: Date):
 
 type TimeRange = { from: Date; to: Date };
 
-/** The numbers of one day's appointments, by their starting hour in India. */
+/** How many visits of one day are open, closed and cancelled, by the hour in India at which they begin. */
 export async function countAppointmentsByHour(
   db: Db,
   scope: FamilyScope,

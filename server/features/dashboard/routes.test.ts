@@ -14,8 +14,7 @@ import {
   createStep,
 } from '#server/test/factories.ts';
 
-// It is 10:00 AM on Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const asAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
 test('counts are exact: every account, and every record that is not archived', async () => {

@@ -46,26 +46,26 @@ export type DayVisitRow = AttendanceTimes & {
   city: string | null;
 };
 
-/** What is stored beside a visit. Most visits have none of it. */
+/** The steps, the last call and the answers of a visit. Most visits have none. */
 export type DayVisitDetails = Pick<DayVisit, 'steps' | 'lastCall' | 'answer' | 'stepAnswer'>;
 
 type DayRows = Pick<Day, 'doctors' | 'busySteps' | 'clinic'> & {
   /** The number of doctors who work on the day, up to one more than `maxIdleDoctors`. */
   workingCount: number;
   visits: DayVisitRow[];
-  factsOf: (visitId: string) => DayVisitDetails;
+  detailsOf: (visitId: string) => DayVisitDetails;
 };
-/** Values of visits, as the JSON of the statement contains them. Their times are in the text format of PostgreSQL. */
-type OfVisits<Value> = (NonNullable<Value> & { visitId: string })[] | null;
+/** A list in the JSON of the statement: values with the id of their visit. Times are in the text format of PostgreSQL. */
+type ValuesOfVisits<Value> = (NonNullable<Value> & { visitId: string })[] | null;
 type FactColumns = {
   workingCount: number;
   doctors: DayDoctor[] | null;
   busySteps: Day['busySteps'] | null;
   clinic: Day['clinic'];
-  steps: OfVisits<DayVisit['steps'][number]>;
-  lastCalls: OfVisits<DayVisit['lastCall']>;
-  answers: OfVisits<DayVisit['answer']>;
-  stepAnswers: OfVisits<DayVisit['stepAnswer']>;
+  steps: ValuesOfVisits<DayVisit['steps'][number]>;
+  lastCalls: ValuesOfVisits<DayVisit['lastCall']>;
+  answers: ValuesOfVisits<DayVisit['answer']>;
+  stepAnswers: ValuesOfVisits<DayVisit['stepAnswer']>;
 };
 
 /** The most doctors without visits, and the most visits, that one reply contains. */
@@ -80,25 +80,26 @@ function doctorFilters({ city, clinic, doctor }: DayVisitSearch): Sql {
     ${doctor ? sql`and d.id = ${doctor}` : emptySql}`;
 }
 
-/** With a clinic, the visits of its doctors at other places are included: the doctors are busy then. */
+/** With a clinic, the visits of its doctors at other places are included too, because the doctors are busy then. */
 function visitFilters({ city, clinic }: DayVisitSearch): Sql {
   return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityIdOf(city)}` : emptySql}
     ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : emptySql}`;
 }
 
 /**
- * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON (`facts`), because
- * most visits have no steps, calls and answers. Those, and the doctors, are found by `= any` of an array of all ids: one scan of
- * the index takes a fifth of the time of a lookup for each visit. Each such scan is materialized before it is joined with
- * the visits; otherwise PostgreSQL would search the whole array again for each visit.
+ * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON (`facts`),
+ * because most visits have no steps, calls and answers. Steps, calls, answers and doctors are found by `= any` of an
+ * array of all ids: one scan of the index takes a fifth of the time of a lookup for each visit. Each such scan is
+ * materialized before it is joined with the visits; otherwise PostgreSQL would search the whole array again for each
+ * visit.
  */
 export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch): Promise<DayRows> {
   const { date, from, to, now, city, clinic, doctor } = search;
   const weekday = weekdayNumber(date);
   const worksToday = sql`d.archived_at is null and exists (
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
-  // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at most four hours, so a visit of this day
-  // ends at most four hours after the day.
+  // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at
+  // most four hours, so a visit of this day ends at most four hours after the day.
   const awayDoctors = sql`
     select away.doctor_id from ${doctorAbsences}
     where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})
@@ -198,21 +199,21 @@ export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch
         'clinic', ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`}) as facts)
     select facts.facts, v.* from facts full join (
       select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${patientAgeColumns}, f.name as family_name,
-        -- The account's phone belongs to somebody else than whoever entered a visit that was set aside.
+        -- Null if the visit was set aside: it was entered before the present owner of the phone recovered the account.
         case when v.set_aside_at is null then f.phone end as phone
       from visits v
       join patients p on p.id = v.patient_id ${timeSinceAgeWasEntered(now)}
       join accounts f on f.id = v.family_id) v on false`);
 
   const facts = rows.find((row) => row.facts)?.facts;
-  // Sorting so many columns in the statement takes a tenth of its time.
+  // Sorted here, because sorting so many columns would take a tenth of the time of the statement.
   const visits = rows
     .filter((row) => !row.facts)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
   const steps = Map.groupBy(facts?.steps ?? [], ({ visitId }) => visitId);
-  const lastCalls = byVisit(facts?.lastCalls);
-  const answers = byVisit(facts?.answers);
-  const stepAnswers = byVisit(facts?.stepAnswers);
+  const lastCalls = mapByVisit(facts?.lastCalls);
+  const answers = mapByVisit(facts?.answers);
+  const stepAnswers = mapByVisit(facts?.stepAnswers);
   return {
     doctors: facts?.doctors ?? [],
     workingCount: facts?.workingCount ?? 0,
@@ -223,7 +224,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch
     })),
     clinic: facts?.clinic ?? null,
     visits,
-    factsOf: (visitId) => ({
+    detailsOf: (visitId) => ({
       steps: (steps.get(visitId) ?? []).map((step) => ({ ...step, startsAt: iso(step.startsAt) })),
       lastCall: lastCalls.get(visitId) ?? null,
       answer: answers.get(visitId) ?? null,
@@ -234,10 +235,10 @@ export async function findDay(db: Db, scope: FamilyScope, search: DayVisitSearch
 
 const iso = (time: string) => new Date(time).toISOString();
 
-const byVisit = <Value extends { at: string; visitId: string }>(values: Value[] | null | undefined) =>
+const mapByVisit = <Value extends { at: string; visitId: string }>(values: Value[] | null | undefined) =>
   new Map((values ?? []).map((value) => [value.visitId, { ...value, at: iso(value.at) }]));
 
-/** Null for an unknown clinic. */
+/** The clinic with its hours of the day, as JSON; null for an unknown clinic. */
 const clinicOf = (clinicId: string, date: string, weekday: number) => sql`(
   select json_build_object('name', k.name, 'isClosed', clinic_is_closed(k.id, ${date}::date), 'hours', (
     select case when count(*) > 0 then coalesce(
@@ -261,7 +262,7 @@ export async function lockDelay(db: Db, doctorId: string, date: string): Promise
 
 export type NewDelay = { doctorId: string; date: string; minutes: number; setBy: string; now: Date };
 
-/** 0 minutes removes the delay. */
+/** Stores a delay; 0 minutes remove it. */
 export async function setDelay(db: Db, { doctorId, date, minutes, setBy, now }: NewDelay): Promise<void> {
   await db.run(
     minutes === 0

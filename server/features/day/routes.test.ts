@@ -11,14 +11,13 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createClinic, createDoctor, createStep } from '#server/test/factories.ts';
 import { createVisit, findAudit, openDoctor, prepareStaff } from '#server/test/staff-setup.ts';
 
-// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const startOfTests = t.now;
 beforeEach(() => {
   t.now = startOfTests;
 });
 const date = '2027-01-05';
-const names = (doctors: { name: string }[]) => doctors.map(({ name }) => name);
+const namesOf = (doctors: { name: string }[]) => doctors.map(({ name }) => name);
 
 test('the day has the doctors who work or have visits, and every visit of the day in India', async () => {
   const { assistant, city, doctor } = await prepareStaff(t);
@@ -135,7 +134,7 @@ test('the newest answer for the present time of a visit is shown, on the day and
   expect(await shown()).toMatchObject({ answer: 'call', at: '2027-01-05T03:00:00.000Z' });
 });
 
-test('an answer about a step is shown with the step; one that the desk must act on also on the day', async () => {
+test('an answer about a step is shown with the step; an answer that staff must act on is shown on the day too', async () => {
   const { assistant, doctor } = await prepareStaff(t);
   const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
   const blood = await createStep(t.db, { id }, { title: 'Blood test' });
@@ -164,7 +163,7 @@ test('an answer about a step is shown with the step; one that the desk must act 
   await t.owner.run(sql`update appointments set status = 'complete' where id = ${scan.id}`);
   expect((await shown()).day).toEqual(asked);
 
-  // A forged row of another account does not count.
+  // An answer that another account has stored for these visits is ignored.
   const stranger = await createAccount(t.db);
   await t.owner.run(sql`
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
@@ -192,13 +191,13 @@ test('the day is filtered by city, clinic and doctor', async () => {
   const find = async (query: Record<string, string>) => {
     const { body } = await assistant.call(getDay, { query: { date, ...query } });
     const nameOf = new Map(Object.entries(visits).map(([name, { id }]) => [id, name]));
-    return [names(body.doctors), body.visits.map(({ id }) => nameOf.get(id))];
+    return [namesOf(body.doctors), body.visits.map(({ id }) => nameOf.get(id))];
   };
   expect(await find({ city: city.name.toUpperCase() })).toEqual([
     ['Dr. Resident', doctor.name],
     ['withDoctor', 'atClinic', 'ofResident', 'onlyCity'],
   ]);
-  // All visits of a shown doctor are shown, wherever they are.
+  // All visits of a shown doctor are shown, at any place.
   expect(await find({ clinic: clinic.id })).toEqual([
     ['Dr. Resident', doctor.name],
     ['atClinic', 'ofResident'],
@@ -271,7 +270,7 @@ test('the number of doctors without visits is limited; doctors with visits are a
   const { body } = await assistant.call(getDay, { query: { date, city: city.name } });
   expect(body.hasMoreDoctors).toBe(true);
   expect(body.doctors.length).toBeLessThan(205);
-  expect(names(body.doctors)).toContain('Dr. Busy');
+  expect(namesOf(body.doctors)).toContain('Dr. Busy');
 });
 
 test('a request records one view with the number of visits', async () => {
@@ -359,7 +358,7 @@ test('a delay that notifies says so in its audit entry, also without a change of
     { day: date, minutes: 20 },
     { day: date, minutes: 20, notifies: true },
     { day: date, minutes: 30, notifies: true },
-    { day: date, minutes: 0 }, // needs no `notifies`: families that got a notice of the delay get one in any case
+    { day: date, minutes: 0 }, // without `notifies`: families that were notified of the delay get a notice anyway
   ]);
 });
 
@@ -370,7 +369,7 @@ test('families are notified six times a day at most, with pauses, and on the day
     return (await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).status;
   };
   expect(await notify(10)).toBe(200);
-  expect(await notify(20)).toBe(200); // a mistake is corrected at once
+  expect(await notify(20)).toBe(200); // a second notice is possible at once, to correct a mistake
   expect(await notify(30)).toBe(429);
   for (let n = 3; n <= 6; n += 1) {
     t.now = new Date(t.now.getTime() + 60_000);

@@ -25,7 +25,7 @@ const searchOf = ({ now }: StaffCtx, query: DayQuery): queries.DayVisitSearch =>
   now,
 });
 
-function visitOf(row: queries.DayVisitRow, facts: queries.DayVisitDetails): DayVisit {
+function visitOf(row: queries.DayVisitRow, details: queries.DayVisitDetails): DayVisit {
   const { patientId, patientName, age, months, mobileNumber, familyId, familyName, phone, clinicId, clinicName } = row;
   const status = shownStatus(row.status);
   return {
@@ -45,7 +45,7 @@ function visitOf(row: queries.DayVisitRow, facts: queries.DayVisitDetails): DayV
     needsNewTime: row.needsNewTime,
     attendance: attendanceOf(row),
     notes: row.notes,
-    ...facts,
+    ...details,
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
@@ -58,12 +58,12 @@ export async function getDay(ctx: StaffCtx, { query }: ParsedOf<typeof api.getDa
     (tx, scope) => queries.findDay(tx, scope, searchOf(ctx, query)),
     ({ visits }) => ({ rowCount: Math.min(visits.length, queries.maxVisits) }),
   );
-  const { doctors, workingCount, clinic, busySteps, visits, factsOf } = found;
+  const { doctors, workingCount, clinic, busySteps, visits, detailsOf } = found;
   return {
     date: query.date,
     doctors,
     hasMoreDoctors: workingCount > queries.maxIdleDoctors,
-    visits: visits.slice(0, queries.maxVisits).map((visit) => visitOf(visit, factsOf(visit.id))),
+    visits: visits.slice(0, queries.maxVisits).map((visit) => visitOf(visit, detailsOf(visit.id))),
     hasMoreVisits: visits.length > queries.maxVisits,
     busySteps,
     clinic,
@@ -80,8 +80,10 @@ export function exportDay(ctx: StaffCtx, { body: query }: ParsedOf<typeof api.ex
     action: 'appointment.day-exported',
     filters: { date, city, clinic, doctor },
     read: async (tx) => {
-      const { visits, factsOf } = await queries.findDay(tx, familyScope(ctx.actor), searchOf(ctx, query));
-      return visits.filter(({ status }) => status !== 'cancelled').map((visit) => ({ ...visit, ...factsOf(visit.id) }));
+      const { visits, detailsOf } = await queries.findDay(tx, familyScope(ctx.actor), searchOf(ctx, query));
+      return visits
+        .filter(({ status }) => status !== 'cancelled')
+        .map((visit) => ({ ...visit, ...detailsOf(visit.id) }));
     },
     columns: [
       { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
@@ -105,8 +107,8 @@ export function exportDay(ctx: StaffCtx, { body: query }: ParsedOf<typeof api.ex
  * Sets by how many minutes a doctor runs late; a later change overwrites an earlier one. With `notifies`, the families
  * with a visit on that day get a notice, which is derived from the audit entry. The entry is then written even if the
  * minutes do not change, so that staff can first save the delay and notify later. Families can be notified on the day
- * and on the day before: nobody knows earlier that a doctor will be late. If the delay ends (0 minutes), the notified
- * families get a notice without `notifies`.
+ * and on the day before: nobody knows earlier that a doctor will be late. If the delay ends (0 minutes), the families
+ * that were notified get another notice, also without `notifies`.
  */
 export async function setDoctorDelay(
   ctx: StaffCtx,

@@ -67,7 +67,8 @@ test('no word belongs to two specialties', () => {
   for (const { phrase, specialty } of everyPhrase)
     owners.set(phraseOf(phrase), (owners.get(phraseOf(phrase)) ?? new Set()).add(specialty));
   const shared = [...owners].filter(([, names]) => names.size > 1).map(([phrase, names]) => [phrase, ...names]);
-  // These differ as they are typed: daad (ringworm) and daadh (a molar), ghum (Bengali, sleep) and gum, kan (Tamil, eye) and kaan (Hindi, ear).
+  // `spellingOf()` makes these pairs the same, but they differ as typed: daad (ringworm) and daadh (a molar), ghum
+  // (Bengali, sleep) and gum, kan (Tamil, eye) and kaan (Hindi, ear).
   expect(shared).toEqual([
     ['dad', 'Dermatologist', 'Dentist'],
     ['gum', 'Psychiatrist', 'Dentist'],
@@ -100,7 +101,7 @@ test('the names of specialties on our pages, typed back, lead to that specialty'
   expect(lost).toEqual([]);
 });
 
-/** How a language of the pages names each specialty, and the entries of the vocabulary that it may lead to. */
+/** How the pages in a language name each specialty, and the entries of the vocabulary to which this name may lead. */
 function pageNames(language: string) {
   const { checked, needsCheck } = JSON.parse(readFileSync(`languages/site/${language}.json`, 'utf8')) as Record<
     'checked' | 'needsCheck',
@@ -113,16 +114,16 @@ function pageNames(language: string) {
   });
 }
 
-/** Typed words by the language and by the specialty that they ask for; `/` separates two that are both right. */
+/** Typed words by language and by the specialty that they mean; `/` separates two specialties that are both right. */
 type TypedWords = Record<string, Record<string, string>>;
 
 /**
- * `listed` has the words that readers of nine languages asked for. `first` and `second` were written from memory, as a
- * villager, an elderly parent or a young mother would type them, before the vocabulary was read. The vocabulary of that day
- * understood 61.5 % of `first`; the vocabulary that was extended by `first` understood 72 % of `second`. The one that was
- * extended by both understood 96.3 % of `third`, common words, and then 84.9 % of `fourth`, which asks for less common ones.
+ * `listed` has the words that readers of nine languages asked for. The other lists were written from memory, as a
+ * villager, an elderly parent or a young mother would type them, by writers who had not read the vocabulary. The first
+ * vocabulary understood 61.5 % of `first`. Extended by `first`, it understood 72 % of `second`; extended by both,
+ * 96.3 % of `third` (common words) and then 84.9 % of `fourth` (less common words).
  */
-const typedWords = JSON.parse(readFileSync(new URL('./typed-words.json', import.meta.url), 'utf8')) as Record<
+const typedWords = JSON.parse(readFileSync(new URL('./typed-example-words.json', import.meta.url), 'utf8')) as Record<
   'listed' | 'first' | 'second' | 'third' | 'fourth',
   TypedWords
 >;

@@ -5,9 +5,9 @@ export const vocabularyLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'g
 type VocabularyLanguage = (typeof vocabularyLanguages)[number];
 
 type SpecialtyWords = {
-  /** The specialty as staff write it. The further ones are used if the directory has no doctor of the ones before. */
+  /** The specialty as staff write it. If the directory has no such doctor, the next name in the list is used. */
   names: readonly [string, ...string[]];
-  /** For each language words in its own script and, after `|`, as people type them in Latin letters. */
+  /** For each language: words in its own script and, after `|`, the same words as people type them in Latin letters. */
   words: Readonly<Partial<Record<VocabularyLanguage, string>>>;
 };
 
@@ -19,12 +19,12 @@ type Vocabulary = {
   titles: readonly string[];
   /**
    * Words that do not tell the specialty (`ka`, `pain`, `best`), and Vaidya, which means doctor but is also a surname. They
-   * are left out only beside a word for a specialty.
+   * are ignored only if the search also has a word for a specialty.
    */
   joiningWords: readonly string[];
-  /** What Indian languages add to a noun, such as `ের` (of) or `માં` (in). */
+  /** Endings that Indian languages add to a noun, such as `ের` (of) or `માં` (in). */
   endings: readonly string[];
-  /** People and places that a word of the vocabulary could be taken for: `Khan` is not `kan` (ear), `Gaya` not a wound. */
+  /** Names of people and places that resemble a word of the vocabulary: `Khan` is not read as `kan` (ear). */
   properNames: string;
   /**
    * What people call a specialty, an organ or a complaint at home. If several specialties treat a complaint, its words belong
@@ -35,8 +35,8 @@ type Vocabulary = {
 
 export const specialtyVocabulary = specialtyWords as unknown as Vocabulary;
 
-// Each long or open vowel of Devanagari, and the one that it is compared as. Other scripts have the same letters at the same place
-// of their block of 128.
+// Pairs of letters in Devanagari: a long or open vowel, and the vowel that replaces it before words are compared. In
+// Unicode, other Indian scripts have the same letters at the same places of their blocks of 128 characters.
 const comparedVowels = 'की-कि ई-इ कू-कु ऊ-उ कॅ-के कॆ-के ऎ-ए कॉ-को कॊ-को ऑ-ओ ऒ-ओ';
 const placeInBlock = (vowel = '') => (vowel.at(-1) ?? '').charCodeAt(0) % 128;
 const comparedPlaces = new Map(
@@ -46,11 +46,11 @@ const comparedPlaces = new Map(
   }),
 );
 
-const setOf = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(/\s+/)).map(spellingOf));
-const titleSet = setOf(specialtyVocabulary.titles);
-const joiningSet = setOf(specialtyVocabulary.joiningWords);
+const spellingsIn = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(/\s+/)).map(spellingOf));
+const titleSet = spellingsIn(specialtyVocabulary.titles);
+const joiningSet = spellingsIn(specialtyVocabulary.joiningWords);
 const endings = [
-  ...setOf(specialtyVocabulary.endings),
+  ...spellingsIn(specialtyVocabulary.endings),
   ...[...joiningSet].filter((one) => hasIndicLetters(one) && one.length > 2),
 ];
 
@@ -67,7 +67,7 @@ for (const entry of specialtyVocabulary.specialties)
     ...vocabularyLanguages.flatMap((language) => phrasesIn(entry.words[language])),
   ]) {
     const spelling = phraseOf(phrase);
-    exactPhrases.set(exactly(searchWords(phrase)), entry);
+    exactPhrases.set(asTyped(searchWords(phrase)), entry);
     // Telugu and Malayalam drop the final m before another noun: പ്രസവം, പ്രസവ ഡോക്ടർ.
     for (const one of [spelling, spelling.replace(/[ంം]$/, '')]) if (!phrases.has(one)) phrases.set(one, entry);
     if (hasIndicLetters(spelling) && !roots.has(rootOf(spelling))) roots.set(rootOf(spelling), entry);
@@ -89,13 +89,13 @@ export function phraseOf(text: string): string {
 export type EverydayReading = {
   /** The specialty that was meant, and those that may replace it; null if no word is known. */
   specialties: readonly string[] | null;
-  /** The words that remain to be found in the text of doctors. */
+  /** The remaining words. They must be found in the text of a doctor. */
   rest: string[];
 };
 
 /**
- * Reads everyday words of a search, such as `dil ka doctor` or `हड्डी`, as a specialty. The longest phrase decides; further
- * words of the vocabulary add nothing. The rest are names and cities.
+ * Reads everyday words of a search, such as `dil ka doctor` or `हड्डी`, as a specialty. The longest phrase of the
+ * vocabulary decides; its other words are ignored. `rest` has the words that are left, such as names and cities.
  */
 export function readEverydayWords(words: string[]): EverydayReading {
   const spellings = words.map(spellingOf);
@@ -106,7 +106,7 @@ export function readEverydayWords(words: string[]): EverydayReading {
       if (isRead.slice(start, start + length).includes(true) || (length === 1 && isName(words[start]))) continue;
       const spelling = spellings.slice(start, start + length).join('');
       const found =
-        exactPhrases.get(exactly(words.slice(start, start + length))) ??
+        exactPhrases.get(asTyped(words.slice(start, start + length))) ??
         phrases.get(spelling) ??
         (length === 1 ? findWithEnding(spelling) : undefined);
       if (!found) continue;
@@ -121,10 +121,10 @@ export function readEverydayWords(words: string[]): EverydayReading {
   };
 }
 
-const isName = (word = '') => properNames.has(exactly([word]).normalize('NFC'));
+const isName = (word = '') => properNames.has(asTyped([word]).normalize('NFC'));
 
-/** As typed: `kan doctor` (Tamil: eye) and `kaan doctor` (Hindi: ear) have one spelling for `spellingOf()`. */
-function exactly(words: string[]): string {
+/** Words as typed. `spellingOf()` makes `kan doctor` (Tamil: eye) and `kaan doctor` (Hindi: ear) the same. */
+function asTyped(words: string[]): string {
   return words.join('').toLowerCase();
 }
 
@@ -150,10 +150,10 @@ function rootOf(word: string): string {
 }
 
 /**
- * The form in which words are compared. It removes differences of spelling that people ignore. Indian scripts: the dot
- * below a letter, which sign stands for a nasal, long and short vowels, and doubled letters (not in Tamil, where they are another
- * sound: முடி is hair, முட்டி a knee). Latin letters: long and
- * doubled letters, aspirates, and letters for the same sound (`haddi`, `hadi`, `bachchon`, `bacchon`).
+ * The form in which words are compared, without differences of spelling that people ignore. In Indian scripts: the dot
+ * below a letter, the sign of a nasal, long and short vowels, and doubled letters (not in Tamil, where a doubled letter
+ * is another sound: முடி is hair, முட்டி a knee). In Latin letters: long and doubled letters, an `h` after a consonant,
+ * and letters for the same sound (`haddi` and `hadi`, `bachchon` and `bacchon`).
  */
 function spellingOf(word: string): string {
   const plain = word

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createClinic, createDoctor } from '#server/test/factories.ts';
 
-const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 let doctorId: string;
 let family: { accountId: string; patientId: string };
@@ -70,7 +70,7 @@ test('days of leave have no free slots', async () => {
   expect([...new Set(days)]).toEqual(['2027-01-27', '2027-02-02', '2027-02-03']);
 });
 
-test('closed days of a clinic have no free slots there, and keep them elsewhere', async () => {
+test('on closed days of a clinic, the doctor has no free slots there, but elsewhere', async () => {
   const city = await createCity(t.db);
   const clinic = await createClinic(t.db, { cityId: city.id });
   await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
@@ -80,7 +80,7 @@ test('closed days of a clinic have no free slots there, and keep them elsewhere'
     return [...new Set(starts.map((start) => start.slice(0, 10)))];
   };
   expect(await days()).toEqual(['2027-02-02', '2027-02-03', '2027-02-09', '2027-02-10']);
-  expect(await days({ clinic: clinic.id })).toEqual(['2027-02-09']); // no Wednesdays, and not the holiday
+  expect(await days({ clinic: clinic.id })).toEqual(['2027-02-09']); // closed on Wednesdays and on the holiday
 });
 
 test('a doctor without weekly hours offers no slots', async () => {

@@ -7,7 +7,7 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 
-const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 /** Creates a doctor with hours on one weekday from 10:00 to 11:00, in two slots of 30 minutes. */
 async function doctorOn(weekday: number, fee = 0) {

@@ -1,4 +1,4 @@
-import { type Doctor, type ListedDoctor, specialtyFilter } from '#contract/doctors/schemas.ts';
+import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
 import { unknownAvailability } from '#contract/doctors/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
@@ -75,7 +75,7 @@ export async function findFreeTimes(
   db: Db,
   search: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
-  // A doctor without free times is one row without a time.
+  // A doctor without free times gives one row, whose times are null.
   const rows = await db.rows<{ startsAt: Date | null; endsAt: Date }>(sql`
     select t.starts_at, t.ends_at
     from doctors d
@@ -112,10 +112,4 @@ export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<Lis
     limit 50`);
 }
 
-/** The specialties that some doctor has. */
 export const findKnownSpecialties = (db: Db) => findKinds(db, directory);
-
-/** The specified filter options in their order, then the other values in the data. */
-export async function findSpecialties(db: Db): Promise<string[]> {
-  return [...new Set<string>([...specialtyFilter, ...(await findKnownSpecialties(db))])];
-}

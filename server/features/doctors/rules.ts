@@ -15,7 +15,7 @@ export function isDoctorAvailable({ hours, leave }: Availability, booked: Booked
   return hours.length === 0 || isWithinHours(hours, booked);
 }
 
-/** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */
+/** Selects the appointments outside these hours or during leave, also appointments that did not fit before the change. */
 export function selectStrandedByDoctor<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
   return booked.filter((one) => !isDoctorAvailable(availability, one));
 }

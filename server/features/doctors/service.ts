@@ -1,5 +1,5 @@
 import type * as api from '#contract/doctors/endpoints.ts';
-import type { Doctor, ListedDoctor } from '#contract/doctors/schemas.ts';
+import { type Doctor, type ListedDoctor, specialtyFilter } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CorrectedReply } from '#contract/shared/lists.ts';
@@ -35,7 +35,7 @@ export async function searchDoctors(
     const found = await searchDirectory(
       { words, after: filter.after },
       {
-        ...stepsOf(db, filter, reading.rest),
+        ...searchesOf(db, filter, reading.rest),
         findByMeaning: async () => {
           const specialty = await findMeantSpecialty(db, reading, filter.specialty);
           if (!specialty) return null;
@@ -51,21 +51,23 @@ export async function searchDoctors(
 }
 
 /**
- * The steps of `searchDirectory`. Only `find` looks for words such as `doctor`, which do not say who is meant. The
- * other steps look for the words in `rest`; if `rest` is empty, they look for all words.
+ * The searches that `searchDirectory` tries one after the other. Only `find` looks for words such as `doctor`, which do
+ * not say which doctor is meant. The others look for the words in `rest`; if `rest` is empty, they look for all words.
  */
-function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
-  const hasTitle = (words: string[]) => rest.length > 0 && rest.length < words.length;
+function searchesOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
+  const hasWordForDoctor = (words: string[]) => rest.length > 0 && rest.length < words.length;
   return {
     find: (words: string[]) => queries.findDoctors(db, { ...filter, words }),
     correct: async (words: string[]) =>
-      hasTitle(words) ? ((await queries.correctDoctorWords(db, rest)) ?? rest) : queries.correctDoctorWords(db, words),
+      hasWordForDoctor(words)
+        ? ((await queries.correctDoctorWords(db, rest)) ?? rest)
+        : queries.correctDoctorWords(db, words),
     findSimilar: (words: string[]) =>
-      queries.findSimilarDoctors(db, { ...filter, words: hasTitle(words) ? rest : words }),
+      queries.findSimilarDoctors(db, { ...filter, words: hasWordForDoctor(words) ? rest : words }),
   };
 }
 
-/** The first of the meant specialties that some doctor has. A chosen specialty counts more than what was typed. */
+/** The first of the meant specialties that a doctor has. If the user has chosen a specialty, no other one is read. */
 async function findMeantSpecialty(db: Db, { specialties }: EverydayReading, chosen: string | undefined) {
   if (!specialties) return null;
   if (chosen) return specialties.includes(chosen) ? chosen : null;
@@ -78,15 +80,19 @@ async function findOfSpecialty(
   filter: Omit<Search, 'q'>,
   words: string[],
 ): Promise<CorrectedReply<ListedDoctor>> {
-  if (words.length > 0) return searchDirectory({ words, after: filter.after }, stepsOf(db, filter, words));
+  if (words.length > 0) return searchDirectory({ words, after: filter.after }, searchesOf(db, filter, words));
   return isInOrderOfRating(filter.after)
     ? { ...nothingFound, ...(await queries.findDoctors(db, { ...filter, words })) }
     : nothingFound;
 }
 
-/** The specialties of all doctors, to filter by. */
 export async function listSpecialties(ctx: Ctx): Promise<ReplyOf<typeof api.listSpecialties>> {
-  return { specialties: await queries.findSpecialties(ctx.directory) };
+  return { specialties: await findSpecialties(ctx.directory) };
+}
+
+/** The options of the filter: the specialties of the product specification, then the others that doctors have. */
+export async function findSpecialties(db: Db): Promise<string[]> {
+  return [...new Set<string>([...specialtyFilter, ...(await queries.findKnownSpecialties(db))])];
 }
 
 export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typeof api.getDoctor>): Promise<Doctor> {
@@ -95,7 +101,6 @@ export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typ
   return doctor;
 }
 
-/** The free slots of a doctor, from a day in India on. */
 export async function listFreeTimes(
   ctx: Ctx,
   {

@@ -30,7 +30,7 @@ export function findDoctorPage(db: Db, search: Search) {
   return findPage<DoctorRow, 'created' | 'name'>(db, doctorList(search), search);
 }
 
-/** All doctors of the list, with everything that a file contains. */
+/** All doctors of the list, with all columns of the exported file. */
 export function findAllDoctors(db: Db, search: Search) {
   return findAll<DoctorRecord, 'created' | 'name'>(db, { ...doctorList(search), columns: doctorRecordColumns }, search);
 }
@@ -119,7 +119,6 @@ export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promis
   await db.run(sql`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`);
 }
 
-/** A doctor, archived or not. */
 export async function findDoctorWithArchived(db: Db, doctorId: string) {
   const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
     select name, city_id from doctors where id = ${doctorId}`);
@@ -134,17 +133,18 @@ export async function unarchiveDoctor(db: Db, doctorId: string): Promise<boolean
   return count > 0;
 }
 
-/** A row of a file, with what identifies a doctor. */
+/** A row of an imported file. */
 type Row = { row: number; form: DoctorForm; cityId: string };
+/** What identifies a doctor in a file: the licence number, or the name, specialty and city together. */
 type Keys = { licenceKey: string; namesKey: string };
 
-/** Waits for another import of doctors. */
+/** Waits until no other import of doctors runs, and blocks others until the transaction ends. */
 export async function lockDoctorImport(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${lockKeys.doctorImport})`);
 }
 
-/** The rows of a file as the table `w`, with the keys of each. */
-const wanted = (rows: readonly Row[]) => sql`
+/** The rows of a file as a select, with the fields of the keys in lower case. */
+const fileRows = (rows: readonly Row[]) => sql`
   select w.row, lower(w.license_number) as licence_key, lower(w.name) as name, lower(w.specialty) as specialty, w.city_id
   from jsonb_to_recordset(${jsonValue(rows.map(toKeyColumns))}::text::jsonb)
     as w(row integer, license_number text, name text, specialty text, city_id uuid)`;
@@ -157,11 +157,11 @@ const toKeyColumns = ({ row, form, cityId }: Row) => ({
   city_id: cityId,
 });
 
-/** The keys of rows, folded as those of `findDoctorCandidates`. */
+/** The keys of the rows of a file, in the same form as those of `findDoctorCandidates`. */
 export async function findDoctorKeys(db: Db, rows: readonly Row[]): Promise<(Keys & { row: number })[]> {
   return db.rows(sql`
     select w.row, w.licence_key, concat_ws(chr(10), w.name, w.specialty, w.city_id) as names_key
-    from (${wanted(rows)}) w`);
+    from (${fileRows(rows)}) w`);
 }
 
 /** The doctors, archived or not, that have the licence number, or the name, specialty and city, of a row. */
@@ -170,7 +170,7 @@ export async function findDoctorCandidates(
   rows: readonly Row[],
 ): Promise<(Keys & { id: string; isArchived: boolean })[]> {
   return db.rows(sql`
-    with wanted as materialized (${wanted(rows)})
+    with wanted as materialized (${fileRows(rows)})
     select d.id, d.archived_at is not null as is_archived, lower(d.license_number) as licence_key,
       concat_ws(chr(10), lower(d.name), lower(d.specialty), d.city_id) as names_key
     from doctors d
@@ -191,9 +191,9 @@ export async function findStoredDoctors(
     order by d.id ${options.lock ? sql`for update of d` : emptySql}`);
 }
 
-type Saved = { id: string; form: DoctorForm; cityId: string };
+type DoctorToSave = { id: string; form: DoctorForm; cityId: string };
 
-export async function insertDoctors(db: Db, doctors: readonly Saved[], now: Date): Promise<void> {
+export async function insertDoctors(db: Db, doctors: readonly DoctorToSave[], now: Date): Promise<void> {
   const rows = doctors.map(({ id, form, cityId }) => ({ id, ...doctorColumnsOf(form, cityId), created_at: now }));
   if (rows.length > 0) await db.run(insertMany('doctors', rows));
   await insertHours(db, doctors);
@@ -201,12 +201,12 @@ export async function insertDoctors(db: Db, doctors: readonly Saved[], now: Date
 }
 
 /**
- * `changed` lists the fields that differ from the stored doctor. Hours are rewritten only if they are in it, because
- * that is the slowest part.
+ * `changed` lists the fields that differ from the stored doctor. Hours and leave are rewritten only if they differ,
+ * because rewriting them is the slowest part.
  */
 export async function updateDoctors(
   db: Db,
-  doctors: readonly (Saved & { changed: readonly string[] })[],
+  doctors: readonly (DoctorToSave & { changed: readonly string[] })[],
 ): Promise<void> {
   const rows = doctors.map(({ id, form, cityId }) => ({ id, ...doctorColumnsOf(form, cityId) }));
   if (rows.length > 0) await db.run(updateMany('doctors', rows));
@@ -218,12 +218,12 @@ export async function updateDoctors(
   await insertLeave(db, withLeave);
 }
 
-async function insertHours(db: Db, doctors: readonly Saved[]): Promise<void> {
+async function insertHours(db: Db, doctors: readonly DoctorToSave[]): Promise<void> {
   const rows = doctors.flatMap(({ id, form }) => form.hours.map((range) => ({ doctor_id: id, ...range })));
   if (rows.length > 0) await db.run(insertMany('doctor_hours', rows));
 }
 
-async function insertLeave(db: Db, doctors: readonly Saved[]): Promise<void> {
+async function insertLeave(db: Db, doctors: readonly DoctorToSave[]): Promise<void> {
   const rows = doctors.flatMap(({ id, form }) =>
     form.leave.map(({ firstDay, lastDay, reason }) => ({
       doctor_id: id,

@@ -14,7 +14,7 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
-const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 let manager: Browser;
 beforeAll(async () => {
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
@@ -178,7 +178,8 @@ test('hours that strand appointments are previewed, and saved only if accepted',
   expect((await save(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
 
   const away = { hours: tuesdays.slice(1), leave: [{ firstDay: '2027-01-10', lastDay: '2027-01-14', reason: '' }] };
-  expect((await manager.call(previewStrandedWithDoctor, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the earlier one too
+  // The visit at 9:00 AM counts too, although it did not fit the former hours either.
+  expect((await manager.call(previewStrandedWithDoctor, { params: { doctorId: id }, body: away })).body.total).toBe(2);
 });
 
 test('a doctor keeps an inactive city, but it cannot be chosen', async () => {
@@ -189,7 +190,7 @@ test('a doctor keeps an inactive city, but it cannot be chosen', async () => {
   expect((await manager.call(addDoctor, { body: { ...form, city: 'Satara' } })).status).toBe(400);
 });
 
-test('an unused doctor is deleted, one with appointments is archived and in no list', async () => {
+test('a doctor without appointments is deleted; a doctor with appointments is archived and in no list', async () => {
   const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
   await book(referenced.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({

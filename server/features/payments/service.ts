@@ -13,7 +13,7 @@ import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts
 import { notFound } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
-import { readChangedStaffVisit } from '../appointments/staff-service.ts';
+import { readStaffAppointment } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -43,7 +43,7 @@ export async function takePayment(
       if (!money) throw notFound('Appointment not found');
       rules.requireWithinBalance(payment.amount, money);
     });
-    return readChangedStaffVisit(tx, ctx, visitId);
+    return readStaffAppointment(tx, ctx, visitId);
   });
 }
 
@@ -63,7 +63,7 @@ export async function reversePayment(
       const current = await queries.findStoredPayment(tx, scope, paymentId);
       rules.requireReversible(current ?? payment);
     });
-    return readChangedStaffVisit(tx, ctx, visitId);
+    return readStaffAppointment(tx, ctx, visitId);
   });
 }
 

@@ -41,7 +41,7 @@ export type StepSearch = ListPageRequest<'time'> & {
   q?: string | undefined;
   type?: StepType | undefined;
   city?: string | undefined;
-  /** An account, or `none`. */
+  /** The id of an account, or `none` for steps without an assignee. */
   assignee?: string | undefined;
   state?: ShownStepState | undefined;
   overdue?: 'only' | 'without' | undefined;
@@ -52,15 +52,15 @@ export type StepSearch = ListPageRequest<'time'> & {
 };
 
 /**
- * Whether a pending step is overdue: from its planned end if somebody has started it or arrived, else from its start. A
- * step without a time is overdue when its day is over.
+ * Whether a pending step is overdue: from its start on; if its assignee has started or arrived, from its planned end
+ * on; if it has no time, when its day is over.
  */
 const isOverdue = (now: Date) => sql`(a.status = 'pending' and case
   when is_untimed(a.starts_at, a.doctor_id) then a.starts_at <= ${now}::timestamptz - interval '1 day'
   when w.state in ('started', 'arrived') then a.starts_at <= ${now}::timestamptz - make_interval(mins => w.duration_minutes)
   else a.starts_at <= ${now} end)`;
 
-// The city of the step itself, else that of its visit.
+// The city of the step, else the city of its visit.
 const cityId = sql`coalesce(
   (select coalesce(d.city_id, k.city_id) from (select) one
     left join doctors d on d.id = a.doctor_id left join clinics k on k.id = a.clinic_id), a.city_id,
@@ -76,7 +76,7 @@ const stateFilters: Record<ShownStepState, Sql> = {
   cancelled: sql`and a.status = 'cancelled'`,
 };
 
-/** The account's phone belongs to somebody else than whoever entered a step that was set aside. */
+/** Null for a step set aside: somebody entered it before the present owner of the phone recovered the account. */
 const familyPhone = sql`(select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null)`;
 
 const columns = (
@@ -97,21 +97,21 @@ const joins = sql`
   join appointments v on v.id = a.parent_id
   join patients p on p.id = a.patient_id`;
 
-// Overdue steps are found by the index of pending steps, those of a day by the index of all steps.
-const ofTime = ({ overdue, from: start, to, now }: StepSearch) =>
+// Overdue steps are found by the index of pending steps, the steps of a day by the index of all steps.
+const isInDayOrOverdue = ({ overdue, from: start, to, now }: StepSearch) =>
   overdue === 'only'
     ? sql`a.status = 'pending' and a.starts_at < ${to} and a.starts_at <= ${now} and ${isOverdue(now)}`
     : sql`a.starts_at >= ${start} and a.starts_at < ${to} ${overdue === 'without' ? sql`and not ${isOverdue(now)}` : emptySql}`;
 
-function listOf(scope: FamilyScope, search: StepSearch): ListQuery<'time'> {
+function stepList(scope: FamilyScope, search: StepSearch): ListQuery<'time'> {
   const { q, type, city, assignee, state, overdue } = search;
-  const where = sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
+  const where = sql`a.is_step and ${isInDayOrOverdue(search)} ${inScope(scope)}
       ${type ? sql`and a.step_type = ${type}` : emptySql}
       ${city ? sql`and ${cityId} = ${cityIdOf(city)}` : emptySql}
       ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : emptySql}
       ${state ? stateFilters[state] : emptySql}
       ${q ? sql`and ${searchCondition(sql`a.search_text`, q)}` : emptySql}`;
-  // Every step has its visit, its patient and its work: without these filters, the count needs none of them.
+  // Every step has a visit, a patient and a row in `step_work`: without these filters, the count needs no join.
   const isOneTable = !city && !assignee && !state && !overdue;
   // A search reads all steps of a day. Its page and its count use the same result.
   const isSearch = isOneTable && q !== undefined;
@@ -127,13 +127,13 @@ function listOf(scope: FamilyScope, search: StepSearch): ListQuery<'time'> {
   };
 }
 
-/** One page of the steps of a day, or of the overdue ones. */
+/** One page of the steps of a day, or of the overdue steps. */
 export function findSteps(db: Db, scope: FamilyScope, search: StepSearch): Promise<ListReply<StepListRow>> {
-  return findPage<StepListRow, 'time'>(db, listOf(scope, search), search);
+  return findPage<StepListRow, 'time'>(db, stepList(scope, search), search);
 }
 
 export function findAllSteps(db: Db, scope: FamilyScope, search: StepSearch): Promise<StepListRow[]> {
-  return findAll<StepListRow, 'time'>(db, listOf(scope, search), search);
+  return findAll<StepListRow, 'time'>(db, stepList(scope, search), search);
 }
 
 export async function findStep(db: Db, scope: FamilyScope, stepId: string, now: Date): Promise<StepListRow | null> {
@@ -142,14 +142,13 @@ export async function findStep(db: Db, scope: FamilyScope, stepId: string, now: 
   return row ?? null;
 }
 
-/** The most steps that one day of a person shows. */
+/** The most steps that My day shows. */
 const mostStepsOfDay = 100;
 
 /**
- * The steps of an assignee: those of a day, without cancelled ones, and those of the seven days before it that are
- * still pending.
+ * The steps of an assignee: the steps of a day that are not cancelled, and the pending steps of the seven days before.
  */
-export function findStepsOf(
+export function findStepsOfAssignee(
   db: Db,
   scope: FamilyScope,
   personId: string,
@@ -163,7 +162,7 @@ export function findStepsOf(
 }
 
 /** How many pending steps a person has between two moments. */
-export async function countStepsOf(
+export async function countPendingStepsOf(
   db: Db,
   scope: FamilyScope,
   personId: string,
@@ -189,7 +188,7 @@ export type LockedStep = {
   travelMinutes: number;
 };
 
-/** Takes the locks of the family, clinic, doctor, and of the people before and after the change; then locks the rows. */
+/** Takes the locks of the family, the clinic, the doctor, the present assignee and the new one; then locks the rows. */
 export async function lockStep(
   db: Db,
   scope: FamilyScope,
@@ -220,8 +219,8 @@ export type StepWorkFields = {
 };
 
 /**
- * Saves the work of a step. The constraints reject an assignee who has another step at that time. A new assignee has
- * not begun, so the state of the step is reset to `planned`.
+ * Saves the length, the places and the assignee of a step. Constraints reject an assignee who has another step at that
+ * time. A new assignee has not begun, so the state of the step is reset to `planned`.
  */
 export async function updateStepWork(db: Db, scope: FamilyScope, stepId: string, work: StepWorkFields): Promise<void> {
   const isSame = sql`w.assignee_id is not distinct from ${work.assigneeId}::uuid`;
@@ -239,7 +238,7 @@ export async function updateStepWork(db: Db, scope: FamilyScope, stepId: string,
 export type NewStepEvent = {
   id: string;
   stepId: string;
-  /** Null if the press names none. */
+  /** Null if the request names no assignment. */
   assignment: number | null;
   state: StepState;
   note: string;
@@ -248,7 +247,7 @@ export type NewStepEvent = {
   receivedAt: Date;
 };
 
-/** Finds by its id a stored press of a button that sets the state of a step. */
+/** A stored mark of a step, by its id. */
 export async function findStepEvent(
   db: Db,
   scope: FamilyScope,

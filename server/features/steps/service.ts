@@ -16,10 +16,10 @@ import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
-import { requireReopenable } from '../appointments/staff-changes-service.ts';
+import { requireReopenable } from '../appointments/staff-status-and-steps-service.ts';
+import { findStepCandidates, findTeamMember, findTeamMembers } from './assignee-queries.ts';
 import * as queries from './queries.ts';
 import { applyStepMark, firstNameOf, markTime, requireAssignee } from './rules.ts';
-import { findStepCandidates, findTeamMember, findTeamMembers } from './team-queries.ts';
 
 const stepNotFound = () => notFound('Step not found');
 
@@ -60,12 +60,12 @@ function stepRowOf(row: queries.StepListRow): StepRow {
   };
 }
 
-/** The start of a day in India and of the next one. */
+/** The start of a day in India, and the start of the next day. */
 function dayOf(date: string): { from: Date; to: Date } {
   return { from: indiaInstant(date, '00:00'), to: indiaInstant(addDays(date, 1), '00:00') };
 }
 
-/** The steps of a day, or the overdue ones. */
+/** The steps of a day, or the overdue steps. */
 export async function listSteps(
   ctx: StaffCtx,
   { body: { date, ...search } }: ParsedOf<typeof api.listSteps>,
@@ -80,7 +80,7 @@ export async function listSteps(
   return { ...page, rows: rows.map(stepRowOf) };
 }
 
-/** The steps of a day as a file; today's begins with the overdue ones. */
+/** The steps of a day as a file. The file of today begins with the overdue steps. */
 export function exportSteps(ctx: StaffCtx, { body }: ParsedOf<typeof api.exportSteps>): Promise<CsvFile> {
   const { q, sort: _sort, date: given, reason, ...filters } = body;
   const today = todayInIndia(ctx.now);
@@ -119,15 +119,14 @@ export function exportSteps(ctx: StaffCtx, { body }: ParsedOf<typeof api.exportS
   });
 }
 
-/** The members of the team, for a filter. */
 export async function listTeamMembers(ctx: StaffCtx): Promise<ReplyOf<typeof api.listTeamMembers>> {
   const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => findTeamMembers(tx));
   return { members };
 }
 
 /**
- * Lists the team for a step, those who are free first. For the others, it says when they have another step, but not
- * with which patient.
+ * The members of the team who can be assigned to a step, free members first. For a member who has another step at that
+ * time, the reply says when that step begins, but not its patient.
  */
 export async function listCandidates(
   ctx: StaffCtx,
@@ -149,19 +148,19 @@ export async function listCandidates(
   };
 }
 
-/** The actor's own steps of today, the pending ones of the week before, and how many there are tomorrow. */
+/** The actor's steps of today, the actor's pending steps of the seven days before, and the number of steps tomorrow. */
 export async function getMyDay(ctx: StaffCtx): Promise<MyDay> {
   const scope = familyScope(ctx.actor);
   const date = todayInIndia(ctx.now);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const steps = await queries.findStepsOf(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
-    const tomorrowCount = await queries.countStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
+    const steps = await queries.findStepsOfAssignee(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
+    const tomorrowCount = await queries.countPendingStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
     await recordView(tx, ctx, scope, { rowCount: steps.length });
     return { date, steps: steps.map(stepRowOf), tomorrowCount };
   });
 }
 
-/** Sets how long a step takes, from where to where it goes, and who does it. Nobody is at two places at once. */
+/** Sets the length, the places and the assignee of a step. An assignee who is busy at that time is rejected. */
 export async function changeStepWork(
   ctx: StaffCtx,
   { params: { stepId }, body: form }: ParsedOf<typeof api.changeStepWork>,
@@ -183,7 +182,7 @@ export async function changeStepWork(
       assigneeId,
       helperName: firstNameOf(assignee),
     });
-    // Families may read these entries: they have the first name only. Places are addresses, so they are left out.
+    // Families may read these audit entries, so they contain only first names. Places can be private addresses.
     await recordAudit(tx, ctx, {
       action: 'appointment.step-assigned',
       entity: 'appointment',
@@ -202,8 +201,8 @@ export async function changeStepWork(
 }
 
 /**
- * Stores what the assignee pressed. A press that is sent twice is stored once. One that was made for an earlier assignment, also
- * by somebody who had the step then, or that arrives after a later press, is stored and changes nothing.
+ * Stores a mark of the assignee, such as `arrived`. A mark that is sent twice is stored once. A mark for an earlier
+ * assignment of the same person, and a mark that arrives after a later mark, are stored but change nothing.
  */
 export async function markStep(
   ctx: StaffCtx,

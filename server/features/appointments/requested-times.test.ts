@@ -11,19 +11,18 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
-const world = () => prepareBooking(t);
-const staff = async () => t.as(await createAccount(t.db, { role: 'assistant', name: 'Meera' }));
+const signInAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant', name: 'Meera' }));
 
-/** Open on every weekday from 8:00 to 20:00. */
+/** Weekly hours: every day from 8:00 to 20:00. */
 const openDoctor = (id: string) =>
   t.owner.run(sql`insert into doctor_hours select ${id}, day, 480, 1200 from generate_series(1, 7) day`);
 const openClinic = (id: string) =>
   t.owner.run(sql`insert into clinic_hours select ${id}, day, 480, 1200 from generate_series(1, 7) day`);
 
 test('a time is requested where neither doctor nor clinic has weekly hours, and stays open as specified', async () => {
-  const { browser, booking, city, doctor } = await world();
+  const { browser, booking, city, doctor } = await prepareBooking(t);
   const [withHours, clinic, openedClinic] = [
     await createDoctor(t.db, { cityId: city.id }),
     await createClinic(t.db, { cityId: city.id }),
@@ -48,9 +47,9 @@ test('a time is requested where neither doctor nor clinic has weekly hours, and 
   expect(seen).toEqual(cases.map(([name, , isRequested]) => [name, 'open', isRequested]));
 });
 
-test('a visit that staff book or move is confirmed; one that the family moves is requested again', async () => {
-  const { browser, booking } = await world();
-  const assistant = await staff();
+test('a visit that staff book or move is confirmed; a visit that the family moves is requested again', async () => {
+  const { browser, booking } = await prepareBooking(t);
+  const assistant = await signInAssistant();
   const { id } = (await assistant.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   const isRequested = async () => (await browser.call(getAppointment, { params })).body.isRequested;
@@ -62,8 +61,8 @@ test('a visit that staff book or move is confirmed; one that the family moves is
 });
 
 test('staff see what is requested and confirm it once; the history and the audit log say so', async () => {
-  const { browser, booking, patient } = await world();
-  const assistant = await staff();
+  const { browser, booking, patient } = await prepareBooking(t);
+  const assistant = await signInAssistant();
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   const listed = async () =>
@@ -95,8 +94,8 @@ test('staff see what is requested and confirm it once; the history and the audit
 });
 
 test('a requested step is confirmed like a visit, and its visit is returned', async () => {
-  const { browser, booking } = await world();
-  const assistant = await staff();
+  const { browser, booking } = await prepareBooking(t);
+  const assistant = await signInAssistant();
   const visit = (await browser.call(bookAppointment, booking())).body;
   const step = (await browser.call(bookAppointment, booking({ date: '2027-01-08', relatedAppointmentId: visit.id })))
     .body;
@@ -113,9 +112,9 @@ test('a requested step is confirmed like a visit, and its visit is returned', as
   expect(confirmed.body.history[0]).toMatchObject({ action: 'appointment.confirmed', step: 'Doctor Consultation' });
 });
 
-test('what is not open is not requested, and cannot be confirmed', async () => {
-  const { browser, booking } = await world();
-  const assistant = await staff();
+test('an appointment that is not open is not requested, and cannot be confirmed', async () => {
+  const { browser, booking } = await prepareBooking(t);
+  const assistant = await signInAssistant();
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
@@ -127,7 +126,7 @@ test('what is not open is not requested, and cannot be confirmed', async () => {
 });
 
 test('a family cannot confirm, neither its own visit nor another one', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await prepareBooking(t);
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const confirm = { params: { appointmentId: id }, body: { version: 1 } };
   expect((await browser.call(confirmAppointment, confirm)).status).toBe(403);

@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
-import { findSteps, findStepsOf, type StepSearch } from './queries.ts';
-import { findStepCandidates } from './team-queries.ts';
+import { findStepCandidates } from './assignee-queries.ts';
+import { findSteps, findStepsOfAssignee, type StepSearch } from './queries.ts';
 
 // 20,000 steps on 400 days, of which 2 % are pending. A plan that reads a whole table would be slow with a million.
 const t = testApp();
@@ -59,7 +59,9 @@ test('also with the filters of assignee and city', async () => {
 });
 
 test('the day of a person, and who is free, are read by indexes', async () => {
-  expect(await explain((db) => findStepsOf(db, everyone, helperId, { ...day, now: t.now }))).not.toMatch(wholeTable);
+  expect(await explain((db) => findStepsOfAssignee(db, everyone, helperId, { ...day, now: t.now }))).not.toMatch(
+    wholeTable,
+  );
   const length = { durationMinutes: null, travelMinutes: null };
   expect(await explain((db) => findStepCandidates(db, everyone, stepId, length))).not.toMatch(wholeTable);
 });

@@ -55,7 +55,7 @@ test.each(['none', 'city', 'clinic', 'doctor'])('with the filter %s, the day is 
 });
 
 test('the statement has the visits of the day and their notes', async () => {
-  const { visits, doctors, factsOf } = await inStaffTransaction(t.db, systemProof, (tx) =>
+  const { visits, doctors, detailsOf } = await inStaffTransaction(t.db, systemProof, (tx) =>
     findDay(tx, everyone, { date, now: t.now, ...range }),
   );
   const expected = await t.owner.row<{ count: number }>(sql`
@@ -63,6 +63,6 @@ test('the statement has the visits of the day and their notes', async () => {
     where not is_step and starts_at >= ${range.from} and starts_at < ${range.to}`);
   expect(visits).toHaveLength(expected.count);
   expect(visits.length).toBeGreaterThan(20);
-  expect(visits.every(({ id }) => factsOf(id).lastCall?.outcome === 'confirmed')).toBe(true);
+  expect(visits.every(({ id }) => detailsOf(id).lastCall?.outcome === 'confirmed')).toBe(true);
   expect(doctors.length).toBeGreaterThan(200);
 });

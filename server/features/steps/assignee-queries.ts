@@ -25,7 +25,7 @@ export async function findTeamMember(db: Db, id: string): Promise<string | null>
 
 type CandidateRow = Omit<Candidate, 'conflict'> & { conflict: { startsAt: string; needsTravel: boolean } | null };
 
-/** The team with what prevents each person from doing a step, those who are free first. */
+/** The members of the team with the other step that occupies each at the time of a step. Free members come first. */
 export function findStepCandidates(
   db: Db,
   scope: FamilyScope,

@@ -17,7 +17,7 @@ import {
 
 // Generates random schedules of a doctor and a clinic, and checks for each that the offered slots are exactly those that
 // can be booked.
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const firstDay = '2027-01-05';
 const dayCount = 21;
 const minuteMs = 60_000;
@@ -40,20 +40,20 @@ type Schedule = {
   minutesToTry: number[];
 };
 
-const range = fc
+const anyRange = fc
   .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 287 }), fc.integer({ min: 1, max: 72 }))
   .map(([weekday, from, length]) => ({ weekday, opens: from * 5, closes: Math.min(1440, (from + length) * 5) }));
-const day = fc.nat({ max: dayCount - 1 });
+const anyDay = fc.nat({ max: dayCount - 1 });
 const anyMinute = fc.nat({ max: dayCount * 1440 - 1 });
-const schedule: fc.Arbitrary<Schedule> = fc.record({
+const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   slotMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 60, 240),
-  hours: fc.array(range, { minLength: 1, maxLength: 10 }).map(withoutOverlappingHours),
+  hours: fc.array(anyRange, { minLength: 1, maxLength: 10 }).map(withoutOverlappingHours),
   leave: fc.array(
-    fc.tuple(day, fc.nat({ max: 5 })).map(([first, more]) => ({ first, last: first + more })),
+    fc.tuple(anyDay, fc.nat({ max: 5 })).map(([first, more]) => ({ first, last: first + more })),
     { maxLength: 3 },
   ),
   closedWeekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }),
-  closedDays: fc.uniqueArray(day, { maxLength: 3 }),
+  closedDays: fc.uniqueArray(anyDay, { maxLength: 3 }),
   visits: fc
     .array(fc.record({ starts: anyMinute, minutes: fc.integer({ min: 5, max: 180 }), isCancelled: fc.boolean() }), {
       maxLength: 12,
@@ -81,7 +81,7 @@ const overlap = (one: { starts: number; minutes: number }, other: { starts: numb
 
 const instantOf = (minute: number) => new Date(indiaInstant(firstDay, '00:00').getTime() + minute * minuteMs);
 
-/** An independent implementation, minute by minute, where the database uses sets and ranges. */
+/** Computes the free slots in another way than the database: minute by minute, instead of by sets and ranges. */
 function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, visits }: Schedule): string[] {
   const slots: string[] = [];
   for (let at = 0; at < dayCount; at += 1) {
@@ -169,7 +169,7 @@ async function book(place: { doctorId: string; clinicId: string }, startsAt: str
 
 test('the offered slots equal those of a model, can be booked, and no other time can', async () => {
   await fc.assert(
-    fc.asyncProperty(schedule, async (given) => {
+    fc.asyncProperty(anySchedule, async (given) => {
       const place = await createSchedule(given);
       const free = await findOffered(place);
       expect(free).toEqual(modelSlots(given).slice(0, 1000));

@@ -14,7 +14,7 @@ const namesOf = (body: { rows: { name: string }[] }) => body.rows.map(({ name })
 const search = async (query: Record<string, string>) => (await t.call(searchDoctors, { query })).body;
 
 let directory: Promise<void> | undefined;
-/** Two cities with doctors and clinics. Created once, for all tests of this file. */
+/** Two cities with doctors and clinics. They are created once for all tests of this file. */
 function createDirectory() {
   directory ??= (async () => {
     const mumbai = await createCity(t.db, { name: 'Mumbai' });
@@ -68,10 +68,10 @@ describe('names', () => {
     expect(namesOf(await search({ q: 'कपूर', city: 'Chennai' }))).not.toContain('Dr. Meena Kapoor');
   });
 
-  test('a Latin spelling that nothing else explains is found by its sound, and the reply says so', async () => {
+  test('a word in Latin letters that no other search finds is found by its sound, and the reply says so', async () => {
     await createDirectory();
     const body = await search({ q: 'Luxmee Subramaniyyam' });
-    expect(namesOf(body)).toEqual([]); // m is not n
+    expect(namesOf(body)).toEqual([]); // m and n are different sounds
     const other = await search({ q: 'Lakchmy Soobramanyan' });
     expect(namesOf(other)).toEqual(['Dr. Lakshmi Subramanian']);
     expect(other.isSimilar).toBe(true);
@@ -132,7 +132,7 @@ describe('everyday words', () => {
     ['Mumbai haddi doctor', 'Orthopedic', ['Dr. Anil Kapoor']],
     ['மும்பை எலும்பு டாக்டர்', 'Orthopedic', ['Dr. Anil Kapoor']],
     ['குழந்தை டாக்டர்', 'Pediatrician', ['Dr. Lakshmi Subramanian']],
-    ['sugar', 'Endocrinologist', ['Dr. Dilip Rao']], // no Diabetologist here
+    ['sugar', 'Endocrinologist', ['Dr. Dilip Rao']], // the directory has no Diabetologist
   ])('%s leads to %s', async (q, readAs, expected) => {
     await createDirectory();
     const body = await search({ q, city: q.includes('haddi') ? 'Mumbai' : '' });
@@ -147,7 +147,7 @@ describe('everyday words', () => {
     expect(namesOf(body)).not.toContain('Dr. Meena Kapoor');
   });
 
-  test('names that contain the word come first: dil is also a part of Dilip', async () => {
+  test('names that contain the word are preferred: dil (heart) is also a part of Dilip', async () => {
     await createDirectory();
     expect(await search({ q: 'dil' })).toMatchObject({ readAs: null, rows: [{ name: 'Dr. Dilip Rao' }] });
   });
@@ -174,7 +174,7 @@ describe('everyday words', () => {
   });
 });
 
-test('a search in Latin letters that the words answer is as before: the same doctors in the same order', async () => {
+test('a search in Latin letters that finds its words is not extended: the same doctors in the same order', async () => {
   await createDirectory();
   const stored = await t.owner.rows<{ id: string; text: string }>(sql`
     select id, search_text as text from doctors where archived_at is null order by rating desc, id desc`);

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient, createType } from '#server/test/factories.ts';
 
-const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 let browser: Browser;
 let patient: { id: string; patientNumber: string };

@@ -5,7 +5,8 @@ import { planOf } from '#server/test/explain.ts';
 import { findSimilarDoctors } from './queries.ts';
 import { findDoctorPage } from './staff-queries.ts';
 
-// 20,000 doctors with invented names. A plan that computes the skeletons of all of them would take seconds.
+// 20,000 doctors with invented names. Words in any script are compared by their skeletons (their consonants). A plan
+// that computes the skeletons of all doctors would take seconds.
 const t = testApp();
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test.each([
   expect(plan).not.toContain('Seq Scan on doctors');
 });
 
-test('the list of staff reads it beside the trigram index', async () => {
+test('the list of staff reads the index of skeletons, beside the trigram index', async () => {
   const plan = await explain((db) => findDoctorPage(db, { q: 'कपूर', sort: '-created' }));
   expect(plan).toContain('doctors_skeletons');
   expect(plan).not.toContain('Seq Scan on doctors');

@@ -18,10 +18,9 @@ import {
   createStep,
 } from '#server/test/factories.ts';
 
-// It is 10:00 AM on Jan 5, 2027 in India.
-const t = testApp();
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
-const staff = async (name: string) => t.as(await createAccount(t.db, { role: 'assistant', name }));
+const signInAssistant = async (name: string) => t.as(await createAccount(t.db, { role: 'assistant', name }));
 const auditOf = (id: string) =>
   t.owner.rows<{ action: string; before: { status: string }; after: { status: string }; actorRole: string }>(sql`
   select action, before, after, actor_role from audit_log where entity = 'appointment' and entity_id = ${id} order by id`);
@@ -34,7 +33,7 @@ async function visitWithStep() {
 }
 
 test('any status can follow any other, each change with its audit row; the same status again is rejected', async () => {
-  const assistant = await staff('Meera');
+  const assistant = await signInAssistant('Meera');
   const { visit, step, params } = await visitWithStep();
   let version = 1;
   const set = async (status: 'open' | 'closed' | 'cancelled') => {
@@ -62,7 +61,7 @@ test('any status can follow any other, each change with its audit row; the same 
 });
 
 test('a cancelled appointment is not reopened onto a time that was taken meanwhile', async () => {
-  const assistant = await staff('Meera');
+  const assistant = await signInAssistant('Meera');
   const doctor = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   const patient = await createPatient(t.db, await createAccount(t.db));
   const insert = (status: string) =>
@@ -83,7 +82,7 @@ test('a cancelled appointment is not reopened onto a time that was taken meanwhi
 });
 
 test('of two concurrent edits by staff, the second is rejected, and the new state can be read', async () => {
-  const [meera, imran] = [await staff('Meera'), await staff('Imran')];
+  const [meera, imran] = [await signInAssistant('Meera'), await signInAssistant('Imran')];
   const { params, stepParams } = await visitWithStep();
   const seen = (await imran.call(getStaffAppointment, { params })).body;
 
@@ -115,7 +114,7 @@ test('of two concurrent edits by staff, the second is rejected, and the new stat
 });
 
 test('steps: added as pending at midnight or a given time, edited, marked, and shown in the history', async () => {
-  const assistant = await staff('Meera Iyer');
+  const assistant = await signInAssistant('Meera Iyer');
   const { visit, params } = await visitWithStep();
   const body = { title: ' Pick-up ', date: '2027-01-31', description: 'From Dadar East.' };
   const added = await assistant.call(addStep, { params, body });
@@ -184,12 +183,12 @@ test.each([
   ],
 ])('a step of %o is rejected with a message', async (body, fields) => {
   const { params } = await visitWithStep();
-  const answer = await (await staff('Meera')).call(addStep, { params, body: body as never });
+  const answer = await (await signInAssistant('Meera')).call(addStep, { params, body: body as never });
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
 test('no step more than a year ahead, none for a cancelled appointment or another step', async () => {
-  const assistant = await staff('Meera');
+  const assistant = await signInAssistant('Meera');
   const { params, step } = await visitWithStep();
   const body = { title: 'Later', date: '2028-01-06' };
   expect(await assistant.call(addStep, { params, body })).toMatchObject({

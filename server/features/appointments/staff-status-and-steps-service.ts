@@ -14,10 +14,10 @@ import { conflict, notFound } from '#server/errors.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
 import { requesterOf } from './service.ts';
-import * as queries from './staff-queries.ts';
-import { readChangedStaffVisit } from './staff-service.ts';
+import { readStaffAppointment } from './staff-service.ts';
+import * as queries from './staff-status-and-steps-queries.ts';
 
-/** A sentence for the family's notice, which is derived from the audit entry. */
+/** A sentence of staff for the family. The notice to the family is derived from the audit entry, which stores it. */
 type WithNote = { familyNote?: string | undefined };
 const noteOf = (familyNote: string | undefined): WithNote => (familyNote ? { familyNote } : {});
 
@@ -35,7 +35,7 @@ export async function lockUnchanged(
   return before;
 }
 
-/** Rejects the reopening of an appointment or step that is not possible any more. Call it while holding its locks. */
+/** Throws if an appointment or step cannot be reopened, and says why. Call it while holding its locks. */
 export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
   const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
   if (problem) throw rejectionOfReopening(problem);
@@ -43,8 +43,8 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
 
 /**
  * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
- * available; the database rejects it if the time is taken. Opening a cancelled one can also restore the steps that were
- * cancelled with it.
+ * available; the database rejects it if the time is taken. Opening a cancelled appointment can also restore the steps
+ * that were cancelled with it.
  */
 export async function changeAppointmentStatus(
   ctx: StaffCtx,
@@ -52,11 +52,11 @@ export async function changeAppointmentStatus(
 ): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await storeStatus(tx, ctx, appointmentId, body);
-    return readChangedStaffVisit(tx, ctx, appointmentId);
+    return readStaffAppointment(tx, ctx, appointmentId);
   });
 }
 
-/** The same without a reply that shows the appointment. */
+/** Changes the status like `changeAppointmentStatus`, in the transaction of the caller and without a reply. */
 export async function storeStatus(
   tx: Tx,
   ctx: StaffCtx,
@@ -122,7 +122,7 @@ export async function confirmAppointment(
       ...(familyNote ? { after: { familyNote } } : {}),
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, before.parentId ?? appointmentId);
+    return readStaffAppointment(tx, ctx, before.parentId ?? appointmentId);
   });
 }
 
@@ -144,11 +144,11 @@ export async function addStep(
       after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readChangedStaffVisit(tx, ctx, appointmentId);
+    return readStaffAppointment(tx, ctx, appointmentId);
   });
 }
 
-/** Changes a step. The new time of a step with a doctor is decided as for a move. */
+/** Changes a step. The new time of a step with a doctor must pass the same checks as a move. */
 export async function editStep(
   ctx: StaffCtx,
   { params: { stepId }, body: { version, overrideReason = '', ...form } }: ParsedOf<typeof api.editStep>,
@@ -165,7 +165,7 @@ export async function editStep(
         after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
       };
     });
-    return readChangedStaffVisit(tx, ctx, visitId);
+    return readStaffAppointment(tx, ctx, visitId);
   });
 }
 
@@ -174,11 +174,11 @@ export async function changeStepStatus(
   { params: { stepId }, body: change }: ParsedOf<typeof api.changeStepStatus>,
 ): Promise<StaffAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
-    readChangedStaffVisit(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
+    readStaffAppointment(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
   );
 }
 
-/** The same without a reply that shows the visit. Returns the id of the visit. */
+/** Changes the status like `changeStepStatus`, in the transaction of the caller. Returns the id of the visit. */
 export async function storeStepStatus(
   tx: Tx,
   ctx: StaffCtx,
@@ -194,7 +194,10 @@ export async function storeStepStatus(
   });
 }
 
-/** Returns the reason for a time outside hours, if one is needed. A time that stays is not decided again. */
+/**
+ * Throws if a step cannot be at the new time. Returns the reason that is stored with the step: the given reason if the
+ * time is outside hours, else null. If the time does not change, it is not checked, and the step keeps its reason.
+ */
 async function requireStepTime(
   tx: Tx,
   ctx: StaffCtx,
@@ -210,15 +213,15 @@ async function requireStepTime(
   return needsReason ? overrideReason : null;
 }
 
-type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
+type StepChange = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** Returns the id of the step's visit. */
+/** Locks a step, makes the change `work`, and records it. Returns the id of the visit of the step. */
 async function storeStepChange(
   tx: Tx,
   ctx: StaffCtx,
   stepId: string,
   version: number,
-  work: (before: queries.LockedAppointment) => Promise<Change>,
+  work: (before: queries.LockedAppointment) => Promise<StepChange>,
 ): Promise<string> {
   const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
   const change = await work(before);
@@ -227,7 +230,7 @@ async function storeStepChange(
   return before.parentId ?? '';
 }
 
-/** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
+/** Staff may enter steps in the past. Like every appointment, a step is at most a year ahead. */
 function stepFieldsOf(ctx: StaffCtx, { title, date, time, description, type }: NewStep): queries.StepFields {
   if (date > addDays(todayInIndia(ctx.now), bookableDaysAhead)) throw rejectionOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '', type };
