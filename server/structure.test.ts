@@ -120,20 +120,20 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // A message to an account that the caller has locked, with a text of our own.
     insertAccountNotice: 'server/features/messages/queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
-    endCorrection: 'server/features/team/queries.ts',
-    findDecisions: 'server/features/team/queries.ts',
-    findFormerPhones: 'server/features/team/queries.ts',
-    hasObjected: 'server/features/team/queries.ts',
-    insertCorrection: 'server/features/team/queries.ts',
-    saveAgreement: 'server/features/team/queries.ts',
-    saveObjection: 'server/features/team/queries.ts',
-    startObjectionTime: 'server/features/team/queries.ts',
+    endCorrection: 'server/features/team/phone-correction-queries.ts',
+    findDecisions: 'server/features/team/phone-correction-queries.ts',
+    findFormerPhones: 'server/features/team/phone-correction-queries.ts',
+    hasObjected: 'server/features/team/phone-correction-queries.ts',
+    insertCorrection: 'server/features/team/phone-correction-queries.ts',
+    saveAgreement: 'server/features/team/phone-correction-queries.ts',
+    saveObjection: 'server/features/team/phone-correction-queries.ts',
+    startObjectionTime: 'server/features/team/phone-correction-queries.ts',
     // Whether an account was used: true or false, for staff.
-    wasUsed: 'server/features/team/queries.ts',
+    wasUsed: 'server/features/team/phone-correction-queries.ts',
     // Whether a phone belongs to the team: true or false, for staff.
-    isPhoneOfTeam: 'server/features/team/queries.ts',
+    isPhoneOfTeam: 'server/features/team/phone-correction-queries.ts',
     // Ends the ways into an account that the caller has locked.
-    endWaysIn: 'server/features/accounts/sessions-queries.ts',
+    endWaysIn: 'server/features/accounts/ways-in-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
     endWhatsappAgreement: 'server/features/messages/queries.ts',
     // The language of an account, for a text of our own; stored with a new account.
@@ -176,7 +176,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'demo/load.ts',
     'server/access.ts',
     'server/features/accounts/first-admin-service.ts',
-    'server/features/accounts/phone-rule-service.ts',
+    'server/features/accounts/proved-phones-service.ts',
     'server/features/site/files-service.ts',
     'server/main.ts',
     'server/test/explain.ts',

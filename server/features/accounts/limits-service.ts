@@ -2,7 +2,7 @@ import { filled } from '#contract/shared/filled.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { Rejection, type RejectionWords, tooManyRequests } from '#server/errors.ts';
-import * as queries from './codes-queries.ts';
+import * as queries from './limits-queries.ts';
 
 /** A rate limit: attempts per time window, with pauses between attempts. */
 type Limit = {

@@ -8,17 +8,18 @@ import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/clie
 import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
-import { recordObjection } from '../team/objection-service.ts';
-import { findCorrection, findOwnCorrections } from '../team/queries.ts';
+import { findCorrection, findOwnCorrections } from '../team/phone-correction-queries.ts';
+import { recordObjection } from '../team/phone-correction-service.ts';
 import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
+import { canGetSms } from './phone-service.ts';
 import * as queries from './queries.ts';
-import { canGetSms } from './registration-service.ts';
-import { deleteSessions, endWaysIn, findSessions, hasSession } from './sessions-queries.ts';
+import { deleteSessions, findSessions, hasSession } from './sessions-queries.ts';
 import { findKnownDevice, renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
 

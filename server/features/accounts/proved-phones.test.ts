@@ -58,7 +58,7 @@ import {
   testPassword,
 } from '#server/test/factories.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
-import { setPhoneRule } from './phone-rule-service.ts';
+import { setPhoneRule } from './proved-phones-service.ts';
 
 const t = testApp({ services: { provesPhones: true } });
 let other: FastifyInstance;

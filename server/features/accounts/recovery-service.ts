@@ -20,11 +20,11 @@ import {
 import { isLimitExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
 import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
+import { canGetSms, requirePhone } from './phone-service.ts';
 import * as queries from './queries.ts';
-import { canGetSms, requirePhone } from './registration-service.ts';
-import { resendSignInCode } from './second-step-service.ts';
-import { endWaysIn } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
+import { resendSignInCode } from './sign-in-code-service.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
 export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.requestRecovery>) {

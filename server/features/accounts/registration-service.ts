@@ -3,38 +3,18 @@ import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { conflict, invalid, Rejection } from '#server/errors.ts';
+import { conflict, Rejection } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { saveFirstLanguage } from '../messages/queries.ts';
 import { checkCode, codeCounters, codeNoLongerValid, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
-import { acceptedPhonesText, defaultPhoneCountries, isAcceptedPhone, normalisePhone } from './phone-rules.ts';
+import { requireNewPhone } from './phone-service.ts';
 import { insertAccount, lockAccountByPhone } from './queries.ts';
 import { openSession } from './sessions-service.ts';
 
 const registrationFailed = 'Registration failed. Please try a different phone number.';
 const hasAccount = 'This phone number already has an account. Please choose “Forgot password?” to set a password.';
-
-/** Returns the phone in E.164, or rejects it under its field. */
-export function requirePhone(phone: string): string {
-  const number = normalisePhone(phone);
-  if (!number) throw invalid({ phone: 'Please enter a valid phone number' });
-  return number;
-}
-
-/** Whether a phone in E.164 can have an account and get an SMS. */
-export function canGetSms({ services }: Ctx, phone: string): boolean {
-  return isAcceptedPhone(phone, services.phoneCountries ?? defaultPhoneCountries);
-}
-
-/** Returns the phone of a new account in E.164, or rejects it with the numbers that can have an account. */
-export function requireNewPhone(ctx: Ctx, typed: string): string {
-  const phone = requirePhone(typed);
-  const countries = ctx.services.phoneCountries ?? defaultPhoneCountries;
-  if (!canGetSms(ctx, phone)) throw invalid({ phone: acceptedPhonesText(countries) });
-  return phone;
-}
 
 const sealPurpose = 'registration-password';
 

@@ -9,7 +9,7 @@ import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { warningText } from '#server/sms-texts.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { openSessionOrAsk } from '../second-factors/pending-service.ts';
+import { openSessionOrAsk } from '../second-factors/sign-in-service.ts';
 import { deleteExpiredCodes } from './codes-queries.ts';
 import { isOfPresentEpoch, redeemCode } from './codes-service.ts';
 import {
@@ -29,9 +29,9 @@ import {
   markPhoneVerified,
   setPasswordHash,
 } from './queries.ts';
-import { secondStepCounters, sendSignInCode } from './second-step-service.ts';
 import { deleteSessionByToken } from './sessions-queries.ts';
 import { findKnownDevice, findSessionOwner } from './sessions-service.ts';
+import { secondStepCounters, sendSignInCode } from './sign-in-code-service.ts';
 
 /** The area of a sign-in. Only staff may sign in to the admin area. */
 type Area = { isForStaff: boolean; failureText: string };

@@ -20,7 +20,7 @@ import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { defaultSettings } from '../messages/rules.ts';
-import { type EndOfAccess, everyWayIn, type WayIn } from './sessions-queries.ts';
+import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
 
 const t = testApp();
 let other: FastifyInstance;

@@ -6,7 +6,7 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { findDecisions } from '../team/queries.ts';
+import { findDecisions } from '../team/phone-correction-queries.ts';
 import * as queries from './queries.ts';
 
 export async function getDashboard(ctx: StaffCtx): Promise<Dashboard> {

@@ -9,16 +9,16 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
-import { insertFamily } from '../accounts/queries.ts';
-import { requireNewPhone } from '../accounts/registration-service.ts';
-import { restorableUntil } from '../accounts/set-aside-service.ts';
+import { requireNewPhone } from '../accounts/phone-service.ts';
+import { insertFamily, lockAccount, lockFamilyOfAccount, restoreEntriesSetAside } from '../accounts/queries.ts';
+import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { readVisitsOfFamily } from '../appointments/family-card-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
 import { readCorrection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
-import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
+import { parseCaller } from './search-rules.ts';
 
 /** Finds the family of a caller by a phone, a name or a number. */
 export async function searchFamilies(
@@ -141,6 +141,26 @@ export async function addFamilyPatient(
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     return { id };
+  });
+}
+
+/** Restores what was set aside in the account of a family, for the desk. */
+export async function restoreFamilyEntries(
+  ctx: StaffCtx<'family.create'>,
+  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
+): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamilyOfAccount(tx, accountId);
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw notFound('This account does not exist.');
+    if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
+    const count = await restoreEntriesSetAside(tx, accountId, null);
+    await recordAudit(tx, ctx, {
+      action: 'account.set-aside-restored',
+      entity: 'account',
+      entityId: accountId,
+      after: { count, reason },
+    });
   });
 }
 

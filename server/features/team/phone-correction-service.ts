@@ -21,14 +21,14 @@ import {
   redeemCode,
 } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
+import { canGetSms, requirePhone } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { canGetSms, requirePhone } from '../accounts/registration-service.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
+import { changePhone, requireFreePhone, tellPhones } from '../accounts/staff-phone-change-service.ts';
 import { addInboxNotice } from '../messages/notice-service.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
-import { correctionStepOf, correctionWaysOf } from './phone-rules.ts';
-import * as queries from './queries.ts';
+import * as queries from './phone-correction-queries.ts';
+import { correctionStepOf, correctionWaysOf } from './phone-correction-rules.ts';
 
 type Ctx = StaffCtx<'account.correctPhone'>;
 type Outcome = { id: string; step: CorrectionStep | null };
@@ -286,4 +286,24 @@ async function complete(tx: Tx, ctx: Ctx, { account, correction }: Locked) {
     await mark(tx, account.id, ctx.now);
   }
   return moved;
+}
+
+/**
+ * Stores that the old phone, or a device of the account, objects. A second person of the team decides then. Call it under the lock
+ * of the account. The actor of the entry is the account.
+ */
+export async function recordObjection(
+  tx: Tx,
+  ctx: Ctx,
+  { id, accountId }: Correction,
+  by: 'link' | 'device',
+): Promise<void> {
+  if (!(await saveObjection(tx, id, ctx.now))) return;
+  const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: 'user' as const } };
+  await recordAudit(tx, asFamily, {
+    action: 'account.phone-correction-objected',
+    entity: 'account',
+    entityId: accountId,
+    after: { by },
+  });
 }

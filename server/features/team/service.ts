@@ -12,11 +12,11 @@ import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { recordPasswordNotice, tellPhonesOfPassword } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
+import { requireNewPhone, requirePhone } from '../accounts/phone-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requireNewPhone, requirePhone } from '../accounts/registration-service.ts';
-import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
+import { changePhone, requireFreePhone, tellPhones } from '../accounts/staff-phone-change-service.ts';
+import { endWaysIn } from '../accounts/ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';

@@ -2,7 +2,7 @@ import type * as api from '#contract/families/endpoints.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
+import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { familyCodeText } from '#server/sms-texts.ts';
 import {
@@ -13,9 +13,8 @@ import {
   issueCode,
   redeemCode,
 } from '../accounts/codes-service.ts';
+import { canGetSms } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { canGetSms } from '../accounts/registration-service.ts';
-import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { findLanguage } from '../messages/queries.ts';
 
 /** Sends a code to the phone of a family, while the caller is on the line. */
@@ -67,24 +66,4 @@ export async function recordPhoneHolder(
   await (proves ? accounts.markPhoneVerified : accounts.markPhoneConfirmed)(tx, id, ctx.now);
   const action = proves ? 'account.phone-verified' : 'account.phone-confirmed';
   await recordAudit(tx, ctx, { action, entity: 'account', entityId: id, after: { by } });
-}
-
-/** Restores what was set aside in the account of a family, for the desk. */
-export async function restoreFamilyEntries(
-  ctx: StaffCtx<'family.create'>,
-  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
-): Promise<void> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    await accounts.lockFamilyOfAccount(tx, accountId);
-    const account = await accounts.lockAccount(tx, accountId);
-    if (!account) throw notFound('This account does not exist.');
-    if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    const count = await accounts.restoreEntriesSetAside(tx, accountId, null);
-    await recordAudit(tx, ctx, {
-      action: 'account.set-aside-restored',
-      entity: 'account',
-      entityId: accountId,
-      after: { count, reason },
-    });
-  });
 }

@@ -4,10 +4,10 @@ import type { StaffCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { newPhoneText, oldPhoneText } from '#server/sms-texts.ts';
-import * as queries from '../accounts/queries.ts';
-import { requireNewPhone } from '../accounts/registration-service.ts';
-import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { endWhatsappAgreement, findLanguage } from '../messages/queries.ts';
+import { requireNewPhone } from './phone-service.ts';
+import * as queries from './queries.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 /** Rejects a phone that cannot have an account or has one, and a change of the own phone. */
 export async function requireFreePhone(tx: Tx, ctx: StaffCtx, accountId: string, to: string): Promise<void> {

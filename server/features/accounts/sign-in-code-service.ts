@@ -5,8 +5,8 @@ import { conflict } from '#server/errors.ts';
 import { signInCodeText } from '#server/sms-texts.ts';
 import { issueCode } from './codes-service.ts';
 import { type LimitCounter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
+import { canGetSms } from './phone-service.ts';
 import { findAccountByPhone } from './queries.ts';
-import { canGetSms } from './registration-service.ts';
 
 /** The rate limits of a sign-in that needs a code, with a right or a wrong password. */
 export function secondStepCounters(ctx: Ctx, phone: string): LimitCounter[] {
