@@ -121,15 +121,15 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     insertAccountNotice: 'server/features/messages/queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
     endCorrection: 'server/features/team/phone-correction-queries.ts',
-    findDecisions: 'server/features/team/phone-correction-queries.ts',
+    findCorrectionsToDecide: 'server/features/team/phone-correction-queries.ts',
     findFormerPhones: 'server/features/team/phone-correction-queries.ts',
-    hasObjected: 'server/features/team/phone-correction-queries.ts',
+    hasRecentObjection: 'server/features/team/phone-correction-queries.ts',
     insertCorrection: 'server/features/team/phone-correction-queries.ts',
     saveAgreement: 'server/features/team/phone-correction-queries.ts',
     saveObjection: 'server/features/team/phone-correction-queries.ts',
     startObjectionTime: 'server/features/team/phone-correction-queries.ts',
     // Whether an account was used: true or false, for staff.
-    wasUsed: 'server/features/team/phone-correction-queries.ts',
+    wasAccountUsed: 'server/features/team/phone-correction-queries.ts',
     // Whether a phone belongs to the team: true or false, for staff.
     isPhoneOfTeam: 'server/features/team/phone-correction-queries.ts',
     // Ends the ways into an account that the caller has locked.

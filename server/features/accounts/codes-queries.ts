@@ -9,13 +9,13 @@ export type CodeRow = {
   purpose: CodePurpose;
   name: string | null;
   /**
-   * For a registration: the sealed password, which is hashed once the code was right. For a sign-in: the hash that the given password matched; null if the
-   * password was wrong or no account has the phone.
+   * For a registration: the encrypted password. It is hashed only after the right code was entered. For a sign-in: the hash of the
+   * account, if the entered password was right; null if the password was wrong or no account has the phone.
    */
   passwordHash: string | null;
   codeHash: Buffer;
 };
-/** `accountEpoch`: the epoch of the account that had the phone when the code was sent. */
+/** `accountEpoch`: `accessEpoch` of the account that had the phone when the code was sent; null if no account had it. */
 export type SentCodeRow = CodeRow & { accountEpoch: number | null };
 
 export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
@@ -28,7 +28,7 @@ export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt
         where a.phone >= ${code.phone} order by a.phone limit 1))`);
 }
 
-/** An unused challenge of the last hour. Its code may have expired, but a new one can be sent. */
+/** Finds a challenge of the last hour that was not used. Its code may have expired, but a new code can be sent for it. */
 export async function findCode(db: Db, challenge: string, now: Date): Promise<CodeRow | null> {
   const row = await db.maybeRow<CodeRow>(sql`
     select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
@@ -37,11 +37,11 @@ export async function findCode(db: Db, challenge: string, now: Date): Promise<Co
   return row ?? null;
 }
 
-const redeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
+const isRedeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
   challenge = ${challenge} and purpose = ${purpose} and tries < 5 and consumed_at is null
   and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
 
-/** Uses one of the tries. Returns null if the code is unknown, expired, used, or has no tries left. */
+/** Counts one of the five tries of a code. Returns null if the code is unknown, expired or used, or if no try is left. */
 export async function consumeCodeTry(
   db: Db,
   challenge: string,
@@ -50,12 +50,12 @@ export async function consumeCodeTry(
 ): Promise<SentCodeRow | null> {
   const row = await db.maybeRow<SentCodeRow>(sql`
     update phone_codes set tries = tries + 1
-    where ${redeemable(challenge, purpose, now)}
+    where ${isRedeemable(challenge, purpose, now)}
     returning challenge, phone, purpose, name, password_hash, code_hash, account_epoch`);
   return row ?? null;
 }
 
-/** Gives back the try of a right code. */
+/** Takes a counted try back, because the code was right. */
 export async function returnCodeTry(db: Db, challenge: string): Promise<void> {
   await db.run(sql`update phone_codes set tries = tries - 1 where challenge = ${challenge}`);
 }
@@ -65,8 +65,8 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
 }
 
 /**
- * Deletes challenges and counters that expired more than a day ago, a few at a time, so that guessing does not fill the
- * tables. Skips rows locked by other transactions. Call it last in a transaction: waiting for another lock afterwards could
+ * Deletes challenges and counters that expired more than a day ago, at most 20 of each, so that people who guess do not fill the
+ * tables. Skips rows that other transactions have locked. Call it last in a transaction: a later wait for another lock could
  * deadlock.
  */
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { findCorrection, findOwnCorrections } from '../team/phone-correction-que
 import { recordObjection } from '../team/phone-correction-service.ts';
 import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
+import { recordPasswordNotice, sendPasswordNotices } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import { canGetSms } from './phone-service.ts';
 import * as queries from './queries.ts';
@@ -66,7 +66,7 @@ export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<
   await requireStrongPassword(form.password, { ...ctx.actor, phone: verified.phone });
   const passwordHash = await ctx.services.passwords.hash(form.password);
 
-  const { told, ...changed } = await inGateTransaction(ctx.db, async (tx) => {
+  const { notices, ...changed } = await inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
@@ -75,10 +75,10 @@ export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<
     const viewer = await renewSession(tx, ctx, { ...account, passwordIsTemporary: false });
     if (!viewer) throw signedOut();
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
-    const told = await recordPasswordNotice(tx, ctx, account);
-    return { viewer, isCalendarEnded: ended.has('calendar addresses'), told };
+    const notices = await recordPasswordNotice(tx, ctx, account);
+    return { viewer, isCalendarEnded: ended.has('calendar addresses'), notices };
   });
-  tellPhonesOfPassword(ctx, told);
+  sendPasswordNotices(ctx, notices);
   return changed;
 }
 
@@ -118,12 +118,12 @@ async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: st
 
 type OwnCorrections = ReplyOf<typeof api.listCorrections>;
 
-/** The corrections of the own phone, those that wait and those that have ended. */
+/** The requests of staff to change the phone of the own account: the open one, and those that have ended. */
 export function listCorrections(ctx: SignedInCtx): Promise<OwnCorrections> {
-  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwnCorrections(tx, ctx));
 }
 
-async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
+async function readOwnCorrections(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
   const rows = await findOwnCorrections(tx, ownScope(ctx.actor), ctx.now);
   return {
     corrections: rows.map(({ id, state, newPhone, requestedAt, endedAt }) => ({
@@ -136,7 +136,7 @@ async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
   };
 }
 
-/** Objects on a device of the account. */
+/** Stores that the signed-in family objects to the change of its phone. */
 export async function objectToCorrection(
   ctx: SignedInCtx,
   { params: { correctionId } }: ParsedOf<typeof api.objectToCorrection>,
@@ -146,7 +146,7 @@ export async function objectToCorrection(
     const correction = await findCorrection(tx, correctionId, ctx.now);
     if (correction?.accountId !== ctx.actor.id) throw conflict('This correction has ended.');
     await recordObjection(tx, ctx, correction, 'device');
-    return readOwn(tx, ctx);
+    return readOwnCorrections(tx, ctx);
   });
 }
 

@@ -28,7 +28,7 @@ export async function register(
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
 
   if (ctx.services.requirePhoneVerification) {
-    // Sealed until the code was right: hashing is expensive, and anybody can begin a registration.
+    // Only encrypted until the right code is entered: hashing is expensive, and anybody can begin a registration.
     const passwordHash = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
     const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
     await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
@@ -45,8 +45,9 @@ export async function register(
 }
 
 /**
- * Creates the account after its code. If an account has this phone but never verified it, its owner sets the password by
- * recovery: a second account would leave the patients and coming visits of the first one to nobody.
+ * Creates the account if the code is right. If an account has this phone but never verified it, the request is rejected, and the
+ * owner of the phone sets a password by recovery. With a second account, nobody would see the patients and future visits of the
+ * first account.
  */
 export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmRegistration>) {
   const { passwordHash: stored } = await checkCode(ctx, 'register', code);
@@ -67,7 +68,7 @@ export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf
   return { viewer };
 }
 
-/** Hashes the password that waits with the code. */
+/** Hashes the password that is stored with the code. */
 async function hashSealed({ services }: Ctx, stored: string): Promise<string> {
   if (stored.startsWith('$argon2id$')) return stored; // from the previous release, which hashes before the code
   const password = services.secrets.open(sealPurpose, Buffer.from(stored, 'base64'));

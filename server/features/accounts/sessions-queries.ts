@@ -30,18 +30,18 @@ export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Pr
   return row ?? null;
 }
 
-/** Whether a session is still stored. Call it under the lock of its account, which whoever ends sessions takes first. */
+/** Whether a session has not ended. Call it under the lock of its account: requests that end sessions take this lock first. */
 export async function hasSession(db: Db, sessionId: string): Promise<boolean> {
   return (await db.maybeRow(sql`select from sessions where id = ${sessionId}`)) !== undefined;
 }
 
-/** Blocks the end of ways into an account until the transaction ends. */
+/** Makes requests that end sessions and other ways into an account wait until this transaction ends. */
 export async function blockEndOfAccess(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select from accounts where id = ${accountId} for share`);
 }
 
 /** Gives a session another token. Returns false if the session has ended. */
-export async function replaceToken(db: Db, sessionId: string, newHash: Buffer, now: Date): Promise<boolean> {
+export async function replaceSessionToken(db: Db, sessionId: string, newHash: Buffer, now: Date): Promise<boolean> {
   const count = await db.run(sql`
     update sessions set token_hash = ${newHash}, last_seen_at = ${now} where id = ${sessionId}`);
   return count > 0;

@@ -3,10 +3,11 @@ import type { Db } from '#server/db/client.ts';
 import { emptySql, sql } from '#server/db/sql.ts';
 import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 
+/** Older causes are deleted when sessions of any account are ended. */
 const endsKeptFor = '7 days';
 
-/** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. Returns their number. */
-async function endSessions(
+/** Ends all sessions of an account and stores the cause, which a browser with an ended session shows. Returns their number. */
+async function endSessionsWithCause(
   db: Db,
   accountId: string,
   cause: Exclude<EndCause, 'elsewhere'>,
@@ -20,7 +21,7 @@ async function endSessions(
   return count;
 }
 
-/** Why ways into an account end. */
+/** The events that end ways into an account. */
 export type EndOfAccess =
   | 'recovery'
   | 'phone-corrected'
@@ -40,9 +41,7 @@ type Ending = {
   keptSessionId: string | null;
 };
 
-/**
- * What staff read the cause of. For the other events, a browser whose session ended learns that it was ended elsewhere.
- */
+/** After these events, a browser shows why its session was ended. After others, it shows only that this was done elsewhere. */
 const shownCauses = [
   ...(['phone-corrected', 'deactivated', 'password-reset', 'role-changed', 'removed'] as const),
   'second-factor-reset',
@@ -51,13 +50,13 @@ const shownCauseOf = (event: EndOfAccess) => shownCauses.find((cause) => cause =
 
 function endAllSessions(db: Db, { accountId, event, now, keptSessionId }: Ending): Promise<number> {
   const cause = shownCauseOf(event);
-  if (cause) return endSessions(db, accountId, cause, now);
+  if (cause) return endSessionsWithCause(db, accountId, cause, now);
   return deleteSessions(db, accountId, keptSessionId ? { except: keptSessionId } : {});
 }
 
 /**
- * Every way into an account, and how it ends. `server/features/accounts/ways-in.test.ts` compares the list with the schema:
- * each column that can hold a token, a secret or an address for messages belongs to one entry, or lets nobody in.
+ * Every way into an account, and how it ends. `ways-in.test.ts` compares the list with the schema: each column that can hold a
+ * token, a secret or an address for messages belongs to one of these ways, or lets nobody in.
  *
  * Data that a device stores for use without a network ends with its session: the device erases it at the next contact
  * (`web/lib/account-storage.ts`), and cannot read it after seven days without one.
@@ -71,14 +70,14 @@ const waysIn = {
         ${keptSessionId ? sql`and s.session_id <> ${keptSessionId}` : emptySql}`),
   'calendar addresses': (db: Db, { accountId }: Ending) =>
     db.run(sql`delete from calendar_feeds f where f.account_id = ${accountId}`),
-  // A message that waits for another attempt gets another link, because links are derived from the epoch.
+  // A message that is not sent yet gets a new link, because links are derived from `access_epoch`.
   'links of messages': (db: Db, { accountId }: Ending) =>
     db.run(sql`update messages m set link_hash = null where m.account_id = ${accountId} and m.link_hash is not null`),
   'addresses for messages': async (db: Db, { accountId }: Ending) => {
     const { count } = await db.row<{ count: number }>(sql`select end_message_addresses(${accountId}) as count`);
     return count;
   },
-  // Codes to the account's phone are valid in one epoch only.
+  // A code that was sent to the phone of the account is valid only while `access_epoch` stays the same.
   'waiting codes': async (db: Db, { accountId }: Ending) => {
     await db.run(sql`update accounts a set access_epoch = access_epoch + 1 where a.id = ${accountId}`);
     return db.run(sql`
@@ -99,27 +98,27 @@ const waysIn = {
 
 export type WayIn = keyof typeof waysIn;
 export const everyWayIn = Object.keys(waysIn) as WayIn[];
-/** Second factors let nobody in without the password, and protect it: they end only with the membership or by a reset. */
+/** Second factors stay: alone, they let nobody in. They end only by a reset, or when the account leaves the team. */
 const everyWay = everyWayIn.filter((way) => way !== 'second factors');
 
 const endedWays: Record<EndOfAccess, readonly WayIn[]> = {
   recovery: everyWay,
   'phone-corrected': everyWay,
   deactivated: everyWay,
-  // The owner sees the addresses on the page of the account.
+  // The owner sees the addresses for messages on the page of the account.
   'password-changed': everyWay.filter((way) => way !== 'addresses for messages'),
   'password-reset': everyWay,
   'role-changed': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
-  // The person's own calendar and inbox stay.
+  // The calendar address and the messages of the person's own family stay.
   removed: ['sessions', 'devices', 'push subscriptions', 'waiting codes', 'sign-ins that wait', 'second factors'],
-  // Every session of an account with a factor was opened with it, and every browser that has a counter of its own has shown it.
+  // So no session and no known browser is left that was used without the factor. (Known browsers have a counter of their own.)
   'second-factor-added': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
   'second-factor-reset': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait', 'second factors'],
 };
 
 /**
- * Ends the ways into an account that an event ends. Call it under the lock of the account's row. Returns those of which the
- * account had one.
+ * Ends the ways into an account that an event ends. Call it under the lock of the account's row. Returns the ways that the account
+ * had.
  */
 export async function endWaysIn(
   db: Db,

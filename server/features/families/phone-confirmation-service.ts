@@ -17,7 +17,7 @@ import { canGetSms } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
 import { findLanguage } from '../messages/queries.ts';
 
-/** Sends a code to the phone of a family, while the caller is on the line. */
+/** Sends a code to the phone of a family during a call. The caller reads it out to staff. */
 export async function sendFamilyCode(
   ctx: StaffCtx<'family.create'>,
   { params: { accountId } }: ParsedOf<typeof api.sendFamilyCode>,
@@ -36,7 +36,7 @@ export async function sendFamilyCode(
   return codeSentReply;
 }
 
-/** Stores that the caller holds the phone of the family. */
+/** Stores that the caller holds the phone of the family, if the code is right. */
 export async function confirmFamilyPhone(
   ctx: StaffCtx<'family.create'>,
   { params: { accountId }, body: { code } }: ParsedOf<typeof api.confirmFamilyPhone>,
@@ -51,8 +51,9 @@ export async function confirmFamilyPhone(
 }
 
 /**
- * Records that the holder of the phone has proved it elsewhere than in a session of the account. If nobody can know a password,
- * that proves the phone. Otherwise whoever signs in with the password may be somebody else, so the account does not see more.
+ * Stores that a person proved outside a session of the account that they hold its phone: to staff on a call, or by the link of a
+ * message. If the account has no password, its phone is verified now. Otherwise another person may know the password, so the phone
+ * is only confirmed for staff, and the account does not see more.
  */
 export async function recordPhoneHolder(
   tx: Db,

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import type { OwnScope } from '#server/db/scopes.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
+/** A request of staff for another phone of a family. It is open until it is done, refused, replaced or too old. */
 export type Correction = {
   id: string;
   accountId: string;
@@ -13,7 +14,7 @@ export type Correction = {
   way: StoredWay;
   requestedBy: string;
   requestedAt: Date;
-  /** Set when the gateway has accepted the SMS to the old phone. */
+  /** Null until the gateway has accepted the SMS with the link to the old phone. */
   objectsUntil: Date | null;
   objectedAt: Date | null;
   agreedAt: Date | null;
@@ -23,29 +24,30 @@ const columns = sql`
   c.id, c.account_id, c.old_phone, c.new_phone, c.reason, c.way, c.requested_by, c.requested_at, c.objects_until, c.objected_at,
   c.agreed_at`;
 
-/** A correction lapses, so that an objection that nobody decides blocks nothing for good. */
-const isYoung = (now: Date) => sql`(c.requested_at > ${now}::timestamptz - make_interval(days => ${correctionDays}))`;
+/** Older corrections lapse, so that an objection about which nobody decides does not block the account for ever. */
+const hasNotLapsed = (now: Date) =>
+  sql`(c.requested_at > ${now}::timestamptz - make_interval(days => ${correctionDays}))`;
 
-/** A correction waits as long as whoever asked for it has the right. */
-const waits = (now: Date) => sql`c.ended_at is null and ${isYoung(now)} and may_correct_phones(c.requested_by)`;
+/** Whether a correction is open. It ends too when the person who asked for it loses the permission. */
+const isOpen = (now: Date) => sql`c.ended_at is null and ${hasNotLapsed(now)} and may_correct_phones(c.requested_by)`;
 
-async function findWaiting(db: Db, where: Sql, now: Date): Promise<Correction | null> {
+async function findOpen(db: Db, where: Sql, now: Date): Promise<Correction | null> {
   const row = await db.maybeRow<Correction>(sql`
-    select ${columns} from phone_corrections c where ${where} and ${waits(now)}`);
+    select ${columns} from phone_corrections c where ${where} and ${isOpen(now)}`);
   return row ?? null;
 }
 
-export const findCorrection = (db: Db, id: string, now: Date) => findWaiting(db, sql`c.id = ${id}`, now);
+export const findCorrection = (db: Db, id: string, now: Date) => findOpen(db, sql`c.id = ${id}`, now);
 
 export const findCorrectionOfAccount = (db: Db, accountId: string, now: Date) =>
-  findWaiting(db, sql`c.account_id = ${accountId}`, now);
+  findOpen(db, sql`c.account_id = ${accountId}`, now);
 
 /**
- * The correction that waits, by the link that the old phone got for it or for one that it replaced. Nobody is signed in: the token
- * gives the access.
+ * The open correction, by the link that was sent to the old phone for it, or for an earlier correction that it replaced. Nobody is
+ * signed in: the token of the link gives the access.
  */
 export const findCorrectionOfLink = (db: Db, linkHash: Buffer, now: Date) =>
-  findWaiting(
+  findOpen(
     db,
     sql`(c.account_id, c.old_phone) = (
       select l.account_id, l.old_phone from phone_corrections l
@@ -55,25 +57,25 @@ export const findCorrectionOfLink = (db: Db, linkHash: Buffer, now: Date) =>
 
 type NewCorrection = Omit<Correction, 'objectsUntil' | 'objectedAt'> & { linkHash: Buffer | null };
 
-/** Whether somebody has objected in the last 30 days, and no second person has decided for the correction. */
-const wasObjected = (accountId: Sql, now: Date) => sql`
+/** Whether somebody objected to a correction in the last 30 days, and no colleague agreed to this correction afterwards. */
+const existsRecentObjection = (accountId: Sql, now: Date) => sql`
   exists (
     select from phone_corrections o
     where o.account_id = ${accountId} and o.objected_at > ${now}::timestamptz - interval '30 days' and o.agreed_by is null)`;
 
 type Decision = { accountId: string; name: string; hasObjected: boolean; requestedAt: Date };
 
-/** The corrections that somebody else than whoever asked for them must decide. */
-export async function findDecisions(db: Db, decider: string, now: Date): Promise<Decision[]> {
+/** The open corrections about which a second person must decide, except those for which `decider` asked. */
+export async function findCorrectionsToDecide(db: Db, decider: string, now: Date): Promise<Decision[]> {
   return db.rows<Decision>(sql`
-    select c.account_id, a.name, ${wasObjected(sql`c.account_id`, now)} as has_objected, c.requested_at
+    select c.account_id, a.name, ${existsRecentObjection(sql`c.account_id`, now)} as has_objected, c.requested_at
     from phone_corrections c join accounts a on a.id = c.account_id
-    where ${waits(now)} and c.agreed_at is null and (c.way = 'second-person' or c.objected_at is not null)
+    where ${isOpen(now)} and c.agreed_at is null and (c.way = 'second-person' or c.objected_at is not null)
       and c.requested_by <> ${decider}
     order by c.requested_at, c.id limit 20`);
 }
 
-/** Stores a correction. It replaces the one that waits. */
+/** Stores a correction, which replaces the open correction of the account. */
 export async function insertCorrection(db: Db, given: NewCorrection): Promise<void> {
   const { id, accountId, oldPhone, newPhone, reason, way, requestedBy, requestedAt, agreedAt, linkHash } = given;
   await db.run(sql`
@@ -86,19 +88,19 @@ export async function insertCorrection(db: Db, given: NewCorrection): Promise<vo
       ${linkHash})`);
 }
 
-/** Starts the time to object. */
+/** Starts the time in which the family can object. */
 export async function startObjectionTime(db: Db, id: string, until: Date): Promise<void> {
   await db.run(sql`
     update phone_corrections c set objects_until = ${until}
     where c.id = ${id} and c.ended_at is null and c.objects_until is null`);
 }
 
-/** Stores that the family agreed by a code (`by` is null), or a colleague. */
+/** Stores that the family agreed by a code (`by` is null), or that the colleague `by` agreed. */
 export async function saveAgreement(db: Db, id: string, by: string | null, now: Date): Promise<void> {
   await db.run(sql`update phone_corrections c set agreed_at = ${now}, agreed_by = ${by} where c.id = ${id}`);
 }
 
-/** Stores the first objection to a correction, which takes an agreement back. Returns whether it was the first one. */
+/** Stores the first objection to a correction, and removes an agreement. Returns false if somebody has objected before. */
 export async function saveObjection(db: Db, id: string, now: Date): Promise<boolean> {
   const count = await db.run(sql`
     update phone_corrections c set objected_at = ${now}, agreed_at = null, agreed_by = null
@@ -110,9 +112,9 @@ export async function endCorrection(db: Db, id: string, outcome: 'done' | 'refus
   await db.run(sql`update phone_corrections c set ended_at = ${now}, outcome = ${outcome} where c.id = ${id}`);
 }
 
-export async function hasObjected(db: Db, accountId: string, now: Date): Promise<boolean> {
+export async function hasRecentObjection(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await db.row<{ hasObjected: boolean }>(
-    sql`select ${wasObjected(sql`${accountId}`, now)} as has_objected`,
+    sql`select ${existsRecentObjection(sql`${accountId}`, now)} as has_objected`,
   );
   return row.hasObjected;
 }
@@ -125,18 +127,18 @@ type OwnCorrectionRow = {
   endedAt: Date | null;
 };
 
-/** The newest corrections of the own phone, also those that have ended. */
+/** The newest corrections of the own phone, open and ended ones. */
 export async function findOwnCorrections(db: Db, scope: OwnScope, now: Date): Promise<OwnCorrectionRow[]> {
   return db.rows<OwnCorrectionRow>(sql`
     select c.id, c.new_phone, c.requested_at, c.ended_at, case
-      when c.outcome = 'done' then 'done' when not (${waits(now)}) then 'ended' when c.objected_at is null then 'open'
+      when c.outcome = 'done' then 'done' when not (${isOpen(now)}) then 'ended' when c.objected_at is null then 'open'
       when c.agreed_at is null then 'objected' else 'decided' end as state
     from phone_corrections c
     where c.account_id = ${scope.ownerId} and c.outcome is distinct from 'replaced'
     order by c.requested_at desc, c.id desc limit 10`);
 }
 
-/** The phones that the account had before its corrections of the last 30 days. A mistyped one is told nothing. */
+/** The phones that the account had before its corrections of the last 30 days, except phones that staff had mistyped. */
 export async function findFormerPhones(db: Db, accountId: string, now: Date): Promise<string[]> {
   const rows = await db.rows<{ oldPhone: string }>(sql`
     select distinct c.old_phone from phone_corrections c
@@ -156,8 +158,8 @@ export async function isPhoneOfTeam(db: Db, phone: string, now: Date): Promise<b
   return row !== undefined;
 }
 
-/** Whether somebody has done anything with the account. */
-export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
+/** Whether anybody has done anything while signed in to the account. */
+export async function wasAccountUsed(db: Db, accountId: string): Promise<boolean> {
   const row = await db.maybeRow(sql`select from audit_log l where l.actor_id = ${accountId} limit 1`);
   return row !== undefined;
 }

@@ -9,7 +9,7 @@ import { emptySql, sql } from '#server/db/sql.ts';
 type Search = ParsedOf<typeof listTeam>['body'];
 type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
 
-// The partial index `accounts_staff` finds these few accounts, with any filter.
+// With any filter, the partial index `accounts_staff` finds these few accounts.
 const teamList = ({ q, role }: Search): ListQuery<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role,
     a.deactivated_at is null as is_active, has_second_factor(a.id) as has_second_factor, a.created_at`,

@@ -10,12 +10,12 @@ import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { recordPasswordNotice, tellPhonesOfPassword } from '../accounts/password-notice-service.ts';
+import { recordPasswordNotice, sendPasswordNotices } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import { requireNewPhone, requirePhone } from '../accounts/phone-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { changePhone, requireFreePhone, tellPhones } from '../accounts/staff-phone-change-service.ts';
+import { changePhone, requireFreePhone, sendPhoneChangeNotices } from '../accounts/staff-phone-change-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
@@ -58,7 +58,7 @@ export async function createAccountIfMissing(
 export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.resetPassword>) {
   const temporaryPassword = generatePassword();
   const issued = await issuePassword(ctx, temporaryPassword);
-  const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  const notices = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const account = await queries.lockAccount(tx, accountId);
     if (!account) throw accountNotFound();
     await requireOpenSession(tx, ctx);
@@ -68,7 +68,7 @@ export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: Pa
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
     return recordPasswordNotice(tx, ctx, account);
   });
-  tellPhonesOfPassword(ctx, told);
+  sendPasswordNotices(ctx, notices);
   return { temporaryPassword };
 }
 
@@ -91,7 +91,7 @@ export async function changeRole(
   { params: { accountId }, body: { role } }: ParsedOf<typeof api.changeRole>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockChangeable(tx, ctx, accountId);
+    const before = await lockOtherAccount(tx, ctx, accountId);
     if (before.userRole === role) return;
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     if (before.passwordHash === null) throw conflict(noPasswordYet);
@@ -108,7 +108,7 @@ export async function setAccountActive(
   { params: { accountId }, body: { isActive } }: ParsedOf<typeof api.setAccountActive>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockChangeable(tx, ctx, accountId);
+    const before = await lockOtherAccount(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivatedAt(tx, accountId, isActive ? null : ctx.now);
     if (!isActive) await endWaysIn(tx, accountId, 'deactivated', ctx.now);
@@ -117,7 +117,7 @@ export async function setAccountActive(
   });
 }
 
-async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
+async function lockOtherAccount(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw accountNotFound();
@@ -154,8 +154,8 @@ export async function editAccount(
   { params: { accountId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAccount>,
 ): Promise<void> {
   const phone = form.phone === '' ? null : requirePhone(form.phone);
-  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockAccount(tx, accountId, version);
+  const phoneChange = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockSeenVersion(tx, accountId, version);
     await requireOpenSession(tx, ctx);
     if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
 
@@ -176,12 +176,12 @@ export async function editAccount(
     await requireFreePhone(tx, ctx, before.id, phone);
     return changePhone(tx, ctx, before, { to: phone, reason, tellsOldPhone: true });
   });
-  if (moved) tellPhones(ctx, moved);
+  if (phoneChange) sendPhoneChangeNotices(ctx, phoneChange);
 }
 
-async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
+async function lockSeenVersion(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
   const account = await queries.lockAccount(tx, accountId);
-  if (!account) throw notFound('This account does not exist.');
+  if (!account) throw accountNotFound();
   requireCurrentVersion(account.version, seenVersion);
   return account;
 }
