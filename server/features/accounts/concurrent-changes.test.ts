@@ -158,5 +158,5 @@ test('after a change of the password, all other browsers count as new', async ()
   const hashes = await t.owner.rows(sql`select token_hash from devices where account_id = ${family.id}`);
   expect(hashes).toHaveLength(1); // the browser in which the password was changed
   for (let n = 0; n < 3; n += 1) await known.call(signIn, credentials(family));
-  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // asked for a code: it has only the three attempts of an unknown browser
+  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // like an unknown browser, it is asked for a code
 });

@@ -18,7 +18,7 @@ const dayMinutes = 24 * hourMinutes;
 
 /**
  * The rate limits (decision 023). A "pair" is a phone together with the client's network address. Its limits are lower than
- * those of the phone, so a guessing address is limited before other addresses are. The names are part of the keys of stored
+ * those of the phone, so an address that guesses is limited before other addresses are. The names are part of the keys of stored
  * counters.
  */
 const limits = {
@@ -68,8 +68,7 @@ const limits = {
   // Requests with a wrong link of a message; and answers by one right link.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
-  // Messages that staff send by a button. To correct a mistake, a second late notice, and a second and third resend, are
-  // possible at once.
+  // Messages that staff send by a button. A second late notice and two more resends may follow at once, to correct mistakes.
   resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
   lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
   testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
@@ -79,8 +78,7 @@ const limits = {
   // Requests that load a whole calendar. Requests of programs that already have its current version are not counted.
   calendarPerAccount: { maxAttempts: 120, minutes: hourMinutes },
 
-  // Names of patients that a family enters to restore what was set aside (hidden at a recovery). The window is longer than
-  // the time in which this is possible.
+  // Names of patients that a family enters to restore what a recovery hid. After 30 days, it cannot be restored any more.
   setAsidePerAccount: { maxAttempts: 5, minutes: 31 * dayMinutes },
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
@@ -104,7 +102,7 @@ function keyOf(ctx: Ctx, [name, subject]: LimitCounter): Buffer {
   return ctx.services.secrets.keyedHash('attempts', `${name} ${subject}`);
 }
 
-/** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts count. */
+/** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts are counted too. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   const { maxAttempts, minutes, pauseSeconds = [] }: Limit = limits[counter[0]];
   const wait = await queries.countAttempt(tx, keyOf(ctx, counter), ctx.now, { maxAttempts, minutes, pauseSeconds });

@@ -111,21 +111,17 @@ describe('without a proxy', () => {
   });
 
   test('one address may create a hundred accounts and request thirty codes an hour', async () => {
-    const formOf = (n: number) => ({
-      ...newPassword,
-      name: 'One of many',
-      phone: `98555${String(n).padStart(5, '0')}`,
-    });
+    const form = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
     const opened: { status: number }[] = [];
     // Ten requests at a time: on a busy machine, hashing for 110 concurrent requests would exceed the request timeout.
     for (let n = 0; n < 110; n += 10) {
-      const ten = Array.from({ length: 10 }, (_, i) => formOf(n + i));
+      const ten = Array.from({ length: 10 }, (_, i) => form(n + i));
       opened.push(...(await Promise.all(ten.map((body) => t.browser('192.0.2.105').call(register, { body })))));
     }
     expect(opened.filter((answer) => answer.status === 201)).toHaveLength(100);
     const codes = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        t.browser('192.0.2.106').call(requestRecovery, { body: { phone: formOf(n).phone } }),
+        t.browser('192.0.2.106').call(requestRecovery, { body: { phone: form(n).phone } }),
       ),
     );
     expect(codes.filter((answer) => answer.status === 200)).toHaveLength(30);

@@ -4,7 +4,6 @@ import { formerPhonePasswordText, passwordChangedText, type SmsText } from '#ser
 import { addInboxNotice } from '../messages/notice-service.ts';
 import { findFormerPhones } from '../team/phone-correction-queries.ts';
 
-/** The SMS to send. */
 type Notices = { phone: string; text: SmsText }[];
 
 /**

@@ -200,10 +200,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/**
- * Creates the admin, or gives the account with this phone the admin role. The operator chose the
- * password, so the admin is not asked for a stronger one.
- */
+/** Creates the admin, or gives the account with this phone the admin role. The admin is not asked for a stronger password. */
 export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at, password_warned_at)

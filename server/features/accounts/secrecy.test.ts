@@ -9,7 +9,7 @@ import { createAccount as makeAccount, testPassword } from '#server/test/factori
 const t = testApp({ services: { requirePhoneVerification: true } });
 const secrets = new Set<string>();
 
-/** Adds a value to those that must never be logged, in each encoding that a log line could contain. */
+/** Adds a value to the values that must never be logged, in each encoding that a log line could contain. */
 function secret<T extends string>(value: T): T {
   secrets.add(value);
   secrets.add(value.replace(/^\+91/, '')).add(encodeURIComponent(value)).add(Buffer.from(value).toString('base64'));

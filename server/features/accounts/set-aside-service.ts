@@ -18,10 +18,7 @@ const noTriesLeft = () =>
     restorableDays * 86_400,
   );
 
-/**
- * Until when data that was set aside (hidden at a recovery, because it was entered before) can be restored. Null if nothing was set
- * aside, or if it is too late.
- */
+/** Until when a family can restore what a recovery set aside (hid). Null if nothing was set aside, or if it is too late. */
 export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null {
   if (!setAsideAt) return null;
   const until = new Date(setAsideAt.getTime() + restorableDays * 86_400_000);

@@ -207,8 +207,8 @@ function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
     sql`select a.id from accounts a where ${hasWord('a', word)} ${accountInScope(scope)} limit ${maxCompared}`;
   const patientsWith = (word: string) => {
     const others = words.filter((other) => other !== word);
-    // In a search for two words, a patient who has both is already in `direct`. With more words, a patient may have
-    // some of the others, and the family's name the rest.
+    // In a search for two words, a patient who has both is already in `direct`. With more words, the name of the patient
+    // may have some of the other words, and the name of the family the rest.
     const orPatient = (other: string) => (others.length > 1 ? sql`or ${hasWordWithoutIndex(other)}` : emptySql);
     const hasOthers = others.map((other) => sql`(p.user_id in (${accountsWith(other)}) ${orPatient(other)})`);
     return sql`

@@ -36,7 +36,7 @@ export async function requireConfirmed(ctx: SignedInCtx): Promise<void> {
 
 const clockToleranceMs = 5 * 60_000;
 
-/** Not if the time is in the future: a server whose clock was ahead stored it, and it must not count for longer than usual. */
+/** False for a time in the future too: it was stored while a clock was ahead, and must not be valid for longer than usual. */
 function isRecent(at: Date, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime();
   return ageMs >= -clockToleranceMs && ageMs < confirmationMinutes * 60_000;

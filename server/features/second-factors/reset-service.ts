@@ -16,7 +16,7 @@ import { addInboxNotice } from '../messages/notice-service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Removes the lost factors of a colleague and ends the sessions. The colleague and all other administrators are told, so that
+ * Removes the lost factors of a colleague and ends the sessions. The colleague and all other administrators get a notice, so that
  * a reset by somebody who took over an administrator's account is noticed.
  */
 export async function resetSecondFactors(

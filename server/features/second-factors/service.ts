@@ -118,7 +118,7 @@ export async function removeApp(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Called after a factor was removed. If it was the last one, the recovery codes end too, or the server rejects the removal. */
+/** Called after a factor was removed. After the last one, deletes the recovery codes, or rejects if staff must have a factor. */
 async function deleteCodesWithoutFactor(tx: Tx, ctx: Ctx): Promise<void> {
   if (await queries.hasSecondFactor(tx, ctx.actor.id)) return;
   if (factorModeOf(ctx) === 'required')

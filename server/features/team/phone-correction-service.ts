@@ -5,7 +5,7 @@ import { can } from '#contract/shared/roles.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import { type CorrectionStep, objectionHours, type StoredWay } from '#contract/team/texts.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { Ctx, StaffCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
@@ -30,7 +30,7 @@ import { findLanguage } from '../messages/queries.ts';
 import * as queries from './phone-correction-queries.ts';
 import { correctionStepOf, correctionWaysOf } from './phone-correction-rules.ts';
 
-type CorrectionCtx = StaffCtx<'account.correctPhone'>;
+type Ctx = StaffCtx<'account.correctPhone'>;
 /** `step`: what the correction waits for now; null if it has ended. */
 type Outcome = { id: string; step: CorrectionStep | null };
 
@@ -81,7 +81,7 @@ export async function readCorrection(
   };
 }
 
-async function requireCorrectable(tx: Tx, ctx: CorrectionCtx, { id, userRole }: Account, to: string): Promise<void> {
+async function requireCorrectable(tx: Tx, ctx: Ctx, { id, userRole }: Account, to: string): Promise<void> {
   if (userRole !== 'user')
     throw conflict(
       can(ctx.actor.role, 'team.manage')
@@ -97,7 +97,7 @@ async function requireCorrectable(tx: Tx, ctx: CorrectionCtx, { id, userRole }: 
  * objected, and when a code has proved the new phone.
  */
 export async function correctPhone(
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { params: { accountId }, body: given }: ParsedOf<typeof api.correctPhone>,
 ): Promise<Outcome> {
   const newPhone = requirePhone(given.phone);
@@ -151,7 +151,7 @@ export async function correctPhone(
 
 /** Sends an SMS with a link for objections to the old phone. The time to object starts when the gateway has accepted the SMS. */
 async function sendObjectionLink(
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { id, accountId, oldPhone }: queries.Correction,
   origin: string,
 ): Promise<void> {
@@ -173,7 +173,7 @@ async function sendObjectionLink(
 
 /** Sends what the correction waits for: a code to the old or the new phone, or again the link to the old phone. */
 export async function sendCorrectionCode(
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { params: { correctionId } }: ParsedOf<typeof api.sendCorrectionCode>,
 ) {
   const { correction, language } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -197,10 +197,11 @@ export async function sendCorrectionCode(
   return codeSentReply;
 }
 
-type LockedCorrection = { account: Account; correction: queries.Correction };
+/** An open correction, and its account, which is locked. */
+type Locked = { account: Account; correction: queries.Correction };
 
 /** Locks the account of a correction. Then checks again that the correction is open: it may have ended before the lock. */
-async function lockCorrection(tx: Tx, ctx: CorrectionCtx, correctionId: string): Promise<LockedCorrection> {
+async function lockCorrection(tx: Tx, ctx: Ctx, correctionId: string): Promise<Locked> {
   const seen = await queries.findCorrection(tx, correctionId, ctx.now);
   const account = seen && (await accounts.lockAccount(tx, seen.accountId));
   const correction = account && (await queries.findCorrection(tx, correctionId, ctx.now));
@@ -211,7 +212,7 @@ async function lockCorrection(tx: Tx, ctx: CorrectionCtx, correctionId: string):
 
 /** Checks a code. By the code of the old phone, the family agrees. The code of the new phone completes the correction. */
 export async function confirmCorrectionCode(
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { params: { correctionId }, body: { code } }: ParsedOf<typeof api.confirmCorrectionCode>,
 ): Promise<Outcome> {
   const seen = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findCorrection(tx, correctionId, ctx.now));
@@ -231,12 +232,7 @@ export async function confirmCorrectionCode(
   return { id: correctionId, step: null };
 }
 
-async function agreeByCode(
-  tx: Tx,
-  ctx: CorrectionCtx,
-  { account, correction }: LockedCorrection,
-  sent: SentCodeRow,
-): Promise<void> {
+async function agreeByCode(tx: Tx, ctx: Ctx, { account, correction }: Locked, sent: SentCodeRow): Promise<void> {
   if (sent.phone !== account.phone || !isOfPresentEpoch(sent, account)) throw conflict(codeNoLongerValid);
   await queries.saveAgreement(tx, correction.id, null, ctx.now);
   await recordDecision(tx, ctx, correction, 'account.phone-correction-agreed', { by: 'code' });
@@ -244,7 +240,7 @@ async function agreeByCode(
 
 /** Agrees to the correction of a colleague, or ends a correction. Both need a reason. */
 export async function decideCorrection(
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { params: { correctionId }, body: { accepts, reason } }: ParsedOf<typeof api.decideCorrection>,
 ): Promise<Outcome> {
   const result = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -270,7 +266,7 @@ export async function decideCorrection(
 
 function recordDecision(
   tx: Tx,
-  ctx: CorrectionCtx,
+  ctx: Ctx,
   { accountId, newPhone }: queries.Correction,
   action: 'account.phone-correction-agreed' | 'account.phone-correction-refused',
   after: Record<string, string>,
@@ -279,7 +275,7 @@ function recordDecision(
 }
 
 /** Gives the account its new phone. Call it under the lock of the account, when the family has agreed and the phone is proved. */
-async function completeCorrection(tx: Tx, ctx: CorrectionCtx, { account, correction }: LockedCorrection) {
+async function completeCorrection(tx: Tx, ctx: Ctx, { account, correction }: Locked) {
   const { newPhone, reason, way } = correction;
   await requireCorrectable(tx, ctx, account, newPhone);
   if (way === 'typo' && !(await isTypo(tx, account))) throw conflict(usedSince);
@@ -300,7 +296,7 @@ async function completeCorrection(tx: Tx, ctx: CorrectionCtx, { account, correct
  */
 export async function recordObjection(
   tx: Tx,
-  ctx: Ctx,
+  ctx: Pick<StaffCtx, 'now' | 'requestId'>,
   { id, accountId }: queries.Correction,
   by: 'link' | 'device',
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import { shortDate } from '#contract/shared/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
 import { temporaryPasswordDays } from '#contract/team/texts.ts';
@@ -7,6 +8,7 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
 import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
@@ -17,10 +19,43 @@ import * as queries from '../accounts/queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { changePhone, requireFreePhone, sendPhoneChangeNotices } from '../accounts/staff-phone-change-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
+import * as teamQueries from './queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
 const noPasswordYet = 'This account has no password yet. Please reset its password first.';
+
+/** Lists the accounts with a staff role. */
+export async function listTeam(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listTeam>,
+): Promise<ReplyOf<typeof api.listTeam>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await teamQueries.findTeam(tx, search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
+  return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
+
+export async function exportTeam(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportTeam>) {
+  const { role = null, q } = search;
+  return exportCsv(ctx, {
+    name: 'team',
+    entity: 'account',
+    reason,
+    filters: { list: 'team', role, isSearch: q !== undefined },
+    read: (tx) => teamQueries.findAllTeam(tx, search),
+    columns: [
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Role', value: ({ role }) => role },
+      { header: 'Active', value: ({ isActive }) => (isActive ? 'yes' : 'no') },
+      { header: 'Joined', value: ({ createdAt }) => shortDate(createdAt) },
+    ],
+  });
+}
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createAccount>) {

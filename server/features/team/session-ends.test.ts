@@ -15,24 +15,18 @@ async function prepareColleague() {
 
 test('a browser whose session staff have ended is told why, and no other browser is', async () => {
   const cases = [
-    ['removed', (given: Prepared) => given.admin.call(changeRole, { params: given.params, body: { role: 'user' } })],
-    [
-      'role-changed',
-      (given: Prepared) => given.admin.call(changeRole, { params: given.params, body: { role: 'manager' } }),
-    ],
+    ['removed', ({ admin, params }: Prepared) => admin.call(changeRole, { params, body: { role: 'user' } })],
+    ['role-changed', ({ admin, params }: Prepared) => admin.call(changeRole, { params, body: { role: 'manager' } })],
     [
       'deactivated',
-      (given: Prepared) => given.admin.call(setAccountActive, { params: given.params, body: { isActive: false } }),
+      ({ admin, params }: Prepared) => admin.call(setAccountActive, { params, body: { isActive: false } }),
     ],
     [
       'phone-corrected',
-      (given: Prepared) =>
-        given.admin.call(editAccount, {
-          params: given.params,
-          body: { name: given.colleague.name, phone: '9822000001', reason: 'Asked', version: 1 },
-        }),
+      ({ admin, params, colleague: { name } }: Prepared) =>
+        admin.call(editAccount, { params, body: { name, phone: '9822000001', reason: 'Asked', version: 1 } }),
     ],
-    ['password-reset', (given: Prepared) => given.admin.call(resetPassword, { params: given.params })],
+    ['password-reset', ({ admin, params }: Prepared) => admin.call(resetPassword, { params })],
   ] as const;
   for (const [endCause, end] of cases) {
     const given = await prepareColleague();
