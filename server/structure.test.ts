@@ -119,21 +119,21 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findLinkRow: 'server/features/replies/queries.ts',
     // Writes a message with a fixed text to an account that the caller has locked.
     insertAccountNotice: 'server/features/messages/queries.ts',
-    // They are about a change of the phone of an account that the caller has locked, for staff or by the token of a link.
-    endCorrection: 'server/features/team/queries.ts',
-    findDecisions: 'server/features/team/queries.ts',
-    findFormerPhones: 'server/features/team/queries.ts',
-    hasObjected: 'server/features/team/queries.ts',
-    insertCorrection: 'server/features/team/queries.ts',
-    saveAgreement: 'server/features/team/queries.ts',
-    saveObjection: 'server/features/team/queries.ts',
-    startObjectionTime: 'server/features/team/queries.ts',
-    // Returns only whether an account was used, for staff.
-    wasUsed: 'server/features/team/queries.ts',
-    // Returns only whether a phone belongs to the team, for staff.
-    isPhoneOfTeam: 'server/features/team/queries.ts',
-    // Ends sessions, codes and tokens of an account that the caller has locked.
-    endWaysIn: 'server/features/accounts/sessions-queries.ts',
+    // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
+    endCorrection: 'server/features/team/phone-correction-queries.ts',
+    findCorrectionsToDecide: 'server/features/team/phone-correction-queries.ts',
+    findFormerPhones: 'server/features/team/phone-correction-queries.ts',
+    hasRecentObjection: 'server/features/team/phone-correction-queries.ts',
+    insertCorrection: 'server/features/team/phone-correction-queries.ts',
+    saveAgreement: 'server/features/team/phone-correction-queries.ts',
+    saveObjection: 'server/features/team/phone-correction-queries.ts',
+    startObjectionTime: 'server/features/team/phone-correction-queries.ts',
+    // Whether an account was used: true or false, for staff.
+    wasAccountUsed: 'server/features/team/phone-correction-queries.ts',
+    // Whether a phone belongs to the team: true or false, for staff.
+    isPhoneOfTeam: 'server/features/team/phone-correction-queries.ts',
+    // Ends the ways into an account that the caller has locked.
+    endWaysIn: 'server/features/accounts/ways-in-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
     endWhatsappAgreement: 'server/features/messages/queries.ts',
     // They read the language of an account for a fixed text, and store it with a new account.
@@ -176,7 +176,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'demo/load.ts',
     'server/access.ts',
     'server/features/accounts/first-admin-service.ts',
-    'server/features/accounts/phone-rule-service.ts',
+    'server/features/accounts/proved-phones-service.ts',
     'server/features/site/files-service.ts',
     'server/main.ts',
     'server/test/explain.ts',

@@ -137,11 +137,11 @@ export const guards: Record<string, Part | Part[]> = {
   },
   'proved-phones': [
     {
-      file: '/server/features/accounts/phone-rule-service.ts',
+      file: '/server/features/accounts/proved-phones-service.ts',
       take: [['writePhoneRule(tx, isOn)', 'writePhoneRule(tx, false && isOn)']],
     },
     {
-      file: '/server/features/accounts/sessions-queries.ts',
+      file: '/server/features/accounts/ways-in-queries.ts',
       take: [['  recovery: everyWay,', "  recovery: ['sessions'],"]],
     },
   ],

@@ -7,7 +7,7 @@ import { withEmbeddedOwner } from '../embedded/embedded-database.ts';
 import { readSecretKey } from '../embedded/secret-files.ts';
 import { StartError } from '../errors.ts';
 import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';
-import { resetByOperator } from '../features/second-factors/reset-service.ts';
+import { resetSecondFactorsByOperator } from '../features/second-factors/reset-service.ts';
 import { smsGatewayOf } from '../messages/channels/create-channels.ts';
 import { Secrets } from '../secrets.ts';
 import { gatewaySms, limitSmsTo, Outbox } from '../sms.ts';
@@ -37,7 +37,7 @@ await runCommand(
       );
       const sms = limitSmsTo(acceptsSms, counted, log);
       const given = { phone, reason, now: new Date(), sms };
-      const { name } = await resetByOperator(pool, given).finally(() => pool.end({ timeout: 2 }));
+      const { name } = await resetSecondFactorsByOperator(pool, given).finally(() => pool.end({ timeout: 2 }));
       print(`${name} has no second step any more, and is signed out everywhere. The password alone signs in.`);
       print(`The account and all administrators were told in their inbox${gateway ? ' and by SMS' : ''}.`);
     };

@@ -32,7 +32,7 @@ const maxRecordsPerPerson = 500;
 const columns = sql`r.id, r.at, r.screen, r.viewer_name, r.viewer_role, r.patient_id,
   (select p.name from patients p where p.id = r.patient_id) as patient_name`;
 
-/** Sort keys of a list, from the columns of the alias `rows`. */
+/** The columns by which a list is sorted. `rows` is the alias of the table that has them. */
 const byTime = (rows: 'r' | 'matching') =>
   ({
     sortableColumns: { at: { key: sql`${identifier(rows)}.at`, type: 'timestamptz' } },
@@ -53,7 +53,7 @@ export type AccessedView = {
   requestId: string;
 };
 
-/** Records a view, unless it shows only the viewer's own family or no personal data. */
+/** Stores that staff viewed personal data. Nothing is stored for the viewer's own family, and for a reply without personal data. */
 export async function insertAccessRecord(
   db: Db,
   scope: FamilyScope,
@@ -87,7 +87,7 @@ export function findOwnAccessRecords(db: Db, scope: OwnScope, after: string | un
     ...byTime('r'),
     columns,
     from: sql`access_records r`,
-    // A record about a patient who was deleted stays visible: there is no row to hide.
+    // A record about a deleted patient is shown: without its row, nothing can say that the patient is hidden.
     where: sql`r.family_id = ${scope.ownerId}
       and (r.patient_id is null or not exists (
         select from patients p where p.id = r.patient_id and not (true ${isShownTo(scope, 'p')})))`,
@@ -113,8 +113,8 @@ export function findAccessRecords(db: Db, scope: FamilyScope, search: AccessReco
 }
 
 /**
- * Selects the keys of the records by matching viewers and about matching patients, through the index on each. Former staff
- * are found as well.
+ * Selects time and id of the records whose viewer or patient has a matching name. One index finds the records of a viewer, and
+ * another one those of a patient. Viewers who have left the team are found too.
  */
 const matchingRecords = (q: string) => {
   const newest = sql`order by r.at desc, r.id desc limit ${maxRecordsPerPerson}`;

@@ -80,7 +80,7 @@ test('a page has ten records, and each record appears once, also with equal time
 test('neither families nor staff see the records of another family', async () => {
   const [family, stranger] = [await createAccount(t.db), await createAccount(t.db)];
   await view(assistant, (await createPatient(t.db, family)).id);
-  await view(assistant, (await createPatient(t.db, assistant)).id); // her own family: not a staff read
+  await view(assistant, (await createPatient(t.db, assistant)).id); // nothing is recorded: it is the assistant's own family
   for (const other of [stranger, assistant, admin]) expect((await ownRecords(other)).rows).toEqual([]);
   expect((await ownRecords(family)).rows).toHaveLength(1);
   expect((await t.call(listOwnAccessRecords)).status).toBe(401);
@@ -119,7 +119,7 @@ test('an admin searches all records by viewer, patient and screen, and this read
   expect(await viewers({ q: 'mohan' })).toEqual(['Mohan Manager']); // also after leaving the team
   expect(await viewers({ viewer: manager.id, sort: 'at' })).toEqual(['Mohan Manager']);
   expect(await viewers({ screen: 'team' })).toEqual([]);
-  expect(await found({ screen: 'access-records', viewer: admin.id })).toHaveLength(6); // the six above
+  expect(await found({ screen: 'access-records', viewer: admin.id })).toHaveLength(6); // the six successful searches above
   expect((await browser.call(listAccessRecords, { body: { screen: 'elsewhere' as never } })).body).toMatchObject({
     fields: { screen: 'Please choose one of the screens.' },
   });

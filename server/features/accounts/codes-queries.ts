@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import * as sqlFunctions from '#server/db/sql-functions.ts';
 
 export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify' | 'desk' | 'old-phone' | 'new-phone';
 export type CodeRow = {
@@ -10,13 +9,13 @@ export type CodeRow = {
   purpose: CodePurpose;
   name: string | null;
   /**
-   * For a registration: the sealed password, which is hashed once the code was right. For a sign-in: the hash that the given password matched; null if the
-   * password was wrong or no account has the phone.
+   * For a registration: the encrypted password. It is hashed only after the right code was entered. For a sign-in: the hash of the
+   * account, if the entered password was right; null if the password was wrong or no account has the phone.
    */
   passwordHash: string | null;
   codeHash: Buffer;
 };
-/** `accountEpoch`: the epoch of the account that had the phone when the code was sent. */
+/** `accountEpoch`: `accessEpoch` of the account that had the phone when the code was sent; null if no account had it. */
 export type SentCodeRow = CodeRow & { accountEpoch: number | null };
 
 export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
@@ -29,7 +28,7 @@ export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt
         where a.phone >= ${code.phone} order by a.phone limit 1))`);
 }
 
-/** An unused challenge of the last hour. Its code may have expired, but a new one can be sent. */
+/** Finds a challenge of the last hour that was not used. Its code may have expired, but a new code can be sent for it. */
 export async function findCode(db: Db, challenge: string, now: Date): Promise<CodeRow | null> {
   const row = await db.maybeRow<CodeRow>(sql`
     select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
@@ -38,11 +37,11 @@ export async function findCode(db: Db, challenge: string, now: Date): Promise<Co
   return row ?? null;
 }
 
-const redeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
+const isRedeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
   challenge = ${challenge} and purpose = ${purpose} and tries < 5 and consumed_at is null
   and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
 
-/** Uses one of the tries. Returns null if the code is unknown, expired, used, or has no tries left. */
+/** Counts one of the five tries of a code. Returns null if the code is unknown, expired or used, or if no try is left. */
 export async function consumeCodeTry(
   db: Db,
   challenge: string,
@@ -51,12 +50,12 @@ export async function consumeCodeTry(
 ): Promise<SentCodeRow | null> {
   const row = await db.maybeRow<SentCodeRow>(sql`
     update phone_codes set tries = tries + 1
-    where ${redeemable(challenge, purpose, now)}
+    where ${isRedeemable(challenge, purpose, now)}
     returning challenge, phone, purpose, name, password_hash, code_hash, account_epoch`);
   return row ?? null;
 }
 
-/** Gives back the try of a right code. */
+/** Takes a counted try back, because the code was right. */
 export async function returnCodeTry(db: Db, challenge: string): Promise<void> {
   await db.run(sql`update phone_codes set tries = tries - 1 where challenge = ${challenge}`);
 }
@@ -66,8 +65,8 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
 }
 
 /**
- * Deletes challenges and counters that expired more than a day ago, a few at a time, so that guessing does not fill the
- * tables. Skips rows locked by other transactions. Call it last in a transaction: waiting for another lock afterwards could
+ * Deletes challenges and counters that expired more than a day ago, at most 20 of each, so that people who guess do not fill the
+ * tables. Skips rows that other transactions have locked. Call it last in a transaction: a later wait for another lock could
  * deadlock.
  */
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
@@ -79,36 +78,4 @@ export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
     delete from attempt_counters where key in (
       select key from attempt_counters where window_ends_at < ${now}::timestamptz - interval '1 day'
       order by window_ends_at limit 20 for update skip locked)`);
-}
-
-/** Counts one attempt. Returns 0 if it was counted, or the seconds to wait if none is left. */
-export async function countAttempt(
-  db: Db,
-  key: Buffer,
-  now: Date,
-  { maxAttempts, minutes, pauseSeconds }: { maxAttempts: number; minutes: number; pauseSeconds: number[] },
-): Promise<number> {
-  const row = await db.row<{ wait: number }>(sql`
-    select ${sqlFunctions.takeAttemptSql({
-      wanted: key,
-      at: now,
-      most: maxAttempts,
-      lasts: `${minutes} minutes`,
-      pauses: pauseSeconds,
-    })} as wait`);
-  return row.wait;
-}
-
-export async function deleteAttemptCounter(db: Db, key: Buffer): Promise<void> {
-  await db.run(sql`delete from attempt_counters where key = ${key}`);
-}
-
-export async function decrementAttemptCounter(db: Db, key: Buffer): Promise<void> {
-  await db.run(sql`update attempt_counters set count = greatest(count - 1, 0) where key = ${key}`);
-}
-
-/** The number of counted attempts; 0 if there is no counter. */
-export async function findAttemptCount(db: Db, key: Buffer): Promise<number> {
-  const row = await db.maybeRow<{ count: number }>(sql`select count from attempt_counters where key = ${key}`);
-  return row?.count ?? 0;
 }

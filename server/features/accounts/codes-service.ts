@@ -20,8 +20,9 @@ export const codeNoLongerValid = 'This code is no longer valid. Please ask for a
 type CodeRequest = { phone: string; purpose: queries.CodePurpose; name: string | null; passwordHash: string | null };
 
 /**
- * Creates a challenge for this browser and sends its code if `shouldSend`. Otherwise (no account has the phone, or the
- * password was wrong) it does the same work, so that the reply reveals nothing, but no code matches the challenge.
+ * Creates a challenge for this browser (a random id in a cookie), and sends its code if `shouldSend` is true. If it is false (no
+ * account has the phone, or the password was wrong), the work and the reply are the same, so that they reveal nothing, but no code
+ * matches the challenge.
  */
 export async function issueCode(
   ctx: Ctx,
@@ -50,8 +51,9 @@ export async function issueCode(
 }
 
 /**
- * Returns the share of the daily budget that a code is taken from. It rejects the request if no code can be sent today,
- * whatever the phone is, so that the reply reveals nothing. What staff begin concerns a known account, also if the phone is new.
+ * Returns the share of the daily SMS budget from which a code is taken. If no code can be sent today, the request is rejected,
+ * whether or not the phone is known, so that the reply reveals nothing. A code that staff request is for an existing account, so it
+ * has the share of known phones, also if the phone is new.
  */
 async function requireSmsLeft(tx: Db, ctx: Ctx, { purpose, phone }: CodeRequest): Promise<SmsShare> {
   const sent = await findSmsUsage(tx, ctx.now);
@@ -83,19 +85,19 @@ export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): 
     ['codePerAddress', address],
     ['codePerPhone', phone],
     ['codePerPhoneADay', phone],
-    ['codePerBlock', block], // last, because many may wait for it
+    ['codePerBlock', block], // the last one, because many requests can wait for the lock of its row
   ];
 }
 
 /**
- * Whether the ways into the account have not ended since the code was sent. Check it under the lock of the account. A code of
- * the previous release has no epoch.
+ * Whether no event has ended codes and other ways into the account since the code was sent. Each such event increases
+ * `accessEpoch`. Call this under the lock of the account. A code that the previous release of the server sent has no epoch.
  */
 export function isOfPresentEpoch(code: queries.SentCodeRow, account: { accessEpoch: number }): boolean {
   return (code.accountEpoch ?? 0) === account.accessEpoch;
 }
 
-/** The pending challenge of this browser, to send a new code for the same purpose. */
+/** Finds the challenge of this browser, so that a new code can be sent for the same purpose. */
 export async function findPendingCode(ctx: Ctx): Promise<queries.CodeRow> {
   const challenge = ctx.client.cookie('challenge');
   const row = isChallenge(challenge)
@@ -121,7 +123,7 @@ async function useTry<T>(
   return { result: await work(row) };
 }
 
-/** Throws outside the transaction, so that the used try is committed. */
+/** Returns the result, or throws the rejection. Call it after the transaction, so that the counted try is committed. */
 function resultOf<T>(outcome: CodeOutcome<T>): T {
   if ('result' in outcome) return outcome.result;
   if (outcome.problem === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
@@ -144,7 +146,7 @@ export async function checkCode(ctx: Ctx, purpose: queries.CodePurpose, code: st
   return resultOf(outcome);
 }
 
-/** Runs `work` once, for the browser that has the challenge and sends its code. */
+/** Uses a code: runs `work` once, if this browser has the challenge and sends the right code. */
 export async function redeemCode<T>(
   ctx: Ctx,
   purpose: queries.CodePurpose,

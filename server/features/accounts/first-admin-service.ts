@@ -9,7 +9,7 @@ import { normalisePhone } from './phone-rules.ts';
 import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './queries.ts';
 import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 
-/** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */
+/** Creates an admin if none exists; otherwise returns null. The returned password is null unless it was generated here. */
 export async function ensureFirstAdmin(
   pool: Pool,
   given: { phone: string; password: string | null; passwords: PasswordHasher },

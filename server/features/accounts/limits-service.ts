@@ -2,7 +2,7 @@ import { filled } from '#contract/shared/filled.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { Rejection, type RejectionWords, tooManyRequests } from '#server/errors.ts';
-import * as queries from './codes-queries.ts';
+import * as queries from './limits-queries.ts';
 
 /** A rate limit: attempts per time window, with pauses between attempts. */
 type Limit = {
@@ -18,11 +18,11 @@ const dayMinutes = 24 * hourMinutes;
 
 /**
  * The rate limits (decision 023). A "pair" is a phone together with the client's network address. Its limits are lower than
- * those of the phone, so a guessing address is limited before other addresses are. The names are part of the keys of stored
+ * those of the phone, so an address that guesses is limited before other addresses are. The names are part of the keys of stored
  * counters.
  */
 const limits = {
-  // Wrong passwords from unknown browsers. When one of these is exhausted, a code is needed too.
+  // Wrong passwords from unknown browsers. When one of these three is exhausted, a sign-in also needs an SMS code.
   signInPerPair: { maxAttempts: 3, minutes: hourMinutes },
   // Mobile networks put thousands of users behind one address, so attempts with the right password are refunded.
   signInPerAddress: { maxAttempts: 50, minutes: hourMinutes },
@@ -30,16 +30,16 @@ const limits = {
   // A browser that has signed in to the account before has its own counter, which strangers cannot exhaust.
   signInPerDevice: { maxAttempts: 10, minutes: 15 },
 
-  // The second step of a sign-in, which needs a code. Right and wrong passwords count alike, so that the reply reveals
-  // nothing.
+  // Sign-ins that need an SMS code as the second step. Right and wrong passwords are counted alike, so that the reply
+  // reveals nothing.
   stepPerPair: { maxAttempts: 5, minutes: hourMinutes, pauseSeconds: [0, 30, 30, 30] },
   stepPerAddress: { maxAttempts: 30, minutes: hourMinutes },
-  // Codes that the second step sends. Only the right password counts, so strangers cannot exhaust these.
+  // SMS codes for such sign-ins. Only attempts with the right password are counted, so strangers cannot exhaust them.
   stepCodePerPhone: { maxAttempts: 10, minutes: hourMinutes },
   stepCodePerPhoneADay: { maxAttempts: 20, minutes: dayMinutes },
 
-  // Wrong second factors, after the right password. The numbers bound what a thief of the password can try. A known browser
-  // has its own counter, which the thief cannot exhaust.
+  // Wrong second factors, after the right password. They limit how often somebody with a stolen password can guess. A known
+  // browser has its own counter, which such a person cannot exhaust.
   factorPerAccount: { maxAttempts: 10, minutes: hourMinutes },
   factorPerAccountADay: { maxAttempts: 30, minutes: dayMinutes },
   factorPerDevice: { maxAttempts: 10, minutes: hourMinutes },
@@ -49,36 +49,36 @@ const limits = {
   // Codes that anyone may request, for any phone.
   codePerPair: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   codePerAddress: { maxAttempts: 30, minutes: hourMinutes },
-  // Whoever rents many addresses gets neighbouring ones.
+  // Somebody who rents many addresses usually gets them in one block.
   codePerBlock: { maxAttempts: 120, minutes: hourMinutes },
   codePerPhone: { maxAttempts: 12, minutes: hourMinutes },
   codePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
-  // All known browsers of a phone together: whoever has the password can open any number of them.
+  // All known browsers of a phone together, because somebody with the password can make any number of browsers known.
   deviceCodePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
 
-  // Codes that confirm an e-mail address or the phone of a patient. In these four names, an address is one of the two,
-  // and the network is that of the client. The first limit is for one address of one account.
+  // Codes that confirm an e-mail address or the phone of a patient. In the next four names, `Address` means this e-mail
+  // address or phone, and `Network` the network of the client. The first limit is for one address of one account.
   addressCodePerAddress: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   addressCodePerAccountADay: { maxAttempts: 20, minutes: dayMinutes },
-  // This limit is for one address, whichever account asks.
+  // This limit is for one address, for all accounts together.
   addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
   addressCodePerNetwork: { maxAttempts: 30, minutes: hourMinutes },
-  // Wrong links of messages, and answers by a right one.
+  // Requests with a wrong link of a message; and answers by one right link.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
-  // What staff send by hand. To correct a mistake, a second late notice and a second and third resend may follow at once.
+  // Messages that staff send by a button. A second late notice and two more resends may follow at once, to correct mistakes.
   resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
   lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
   testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
   // Requests for wrong calendar addresses, from one network. The limit is high: programs keep polling removed
   // addresses, and families share networks.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
-  // Readings of one calendar that load it whole. Programs that have the current one are not counted.
+  // Requests that load a whole calendar. Requests of programs that already have its current version are not counted.
   calendarPerAccount: { maxAttempts: 120, minutes: hourMinutes },
 
-  // The names of a patient by which a family restores what was set aside, until it cannot be restored any more.
+  // Names of patients that a family enters to restore what a recovery hid. After 30 days, it cannot be restored any more.
   setAsidePerAccount: { maxAttempts: 5, minutes: 31 * dayMinutes },
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
@@ -90,8 +90,8 @@ type LimitName = keyof typeof limits;
 export type LimitCounter = [LimitName, string];
 
 /**
- * The subjects of counters besides the phone: the client's network address, the pair of both, and the block of the address: a
- * /24 of IPv4, and a /48 of IPv6, which is one network already.
+ * The subjects of counters besides the phone. `address`: the network address of the client; for IPv6, it is the /48 network.
+ * `pair`: phone and address. `block`: the /24 network of an IPv4 address; for IPv6, the same as `address`.
  */
 export function limitSubjects(ctx: Ctx, phone: string) {
   const address = ctx.client.network;
@@ -102,7 +102,7 @@ function keyOf(ctx: Ctx, [name, subject]: LimitCounter): Buffer {
   return ctx.services.secrets.keyedHash('attempts', `${name} ${subject}`);
 }
 
-/** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts count. */
+/** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts are counted too. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   const { maxAttempts, minutes, pauseSeconds = [] }: Limit = limits[counter[0]];
   const wait = await queries.countAttempt(tx, keyOf(ctx, counter), ctx.now, { maxAttempts, minutes, pauseSeconds });
@@ -122,12 +122,12 @@ export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: LimitCounter[]
   }
 }
 
-/** Deletes the counter of a subject that has proved its identity. */
+/** Deletes a counter, because the user has proved who they are. */
 export async function resetAttempts(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   await queries.deleteAttemptCounter(tx, keyOf(ctx, counter));
 }
 
-/** Takes back one counted attempt, because it was legitimate. */
+/** Takes one counted attempt back, because it was right. */
 export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   await queries.decrementAttemptCounter(tx, keyOf(ctx, counter));
 }

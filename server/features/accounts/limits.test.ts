@@ -5,12 +5,12 @@ import { takeAttemptSql } from '#server/db/sql-functions.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
-// The counts here are small; `npm run torture` tests the same limits with a million guesses.
+// The tests make few guesses; `npm run torture` tests the same limits with a million guesses.
 const wrong = (phone: string, n = 0) => ({ body: { phone, password: `not this one ${n}` } });
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map((answer) => answer.status))].sort();
 const newPassword = { password: 'monsoon-mango-9', confirmPassword: 'monsoon-mango-9' };
 
-/** Guesses a password, with headers that claim another address. */
+/** Guesses a password from the address `socket`. The headers claim the address `claimed`. */
 async function signInClaiming(t: TestApp, socket: string, claimed: string, phone: string) {
   const { statusCode } = await t.app.inject({
     method: 'POST',
@@ -38,7 +38,7 @@ describe('without a proxy', () => {
     await t.restart();
     const elsewhere = t.browser('192.0.2.60');
     const answer = await elsewhere.call(signIn, { body: { phone: family.phone, password: testPassword } });
-    expect(answer).toMatchObject({ status: 200, body: { viewer: null } }); // a code is needed too
+    expect(answer).toMatchObject({ status: 200, body: { viewer: null } }); // the browser is asked for a code
     expect((await guess(code)).status).toBe(409);
     expect((await browser.call(requestRecovery, { body: { phone: waiting.phone } })).status).toBe(429);
   });
@@ -80,7 +80,7 @@ describe('without a proxy', () => {
     expect(await take('two', later, [0, 0, 30])).toBe(0);
     expect(await take('two', earlier, [0, 0, 30])).toBe(0);
     expect(await take('two', earlier, [0, 0, 30])).toBe(0);
-    expect(await take('two', later, [0, 0, 30])).toBe(30); // a pause that is due is enforced
+    expect(await take('two', later, [0, 0, 30])).toBe(30); // a pause of 30 seconds follows the third attempt
   });
 
   test('a known browser may guess ten times, and has no advantage for another account', async () => {
@@ -111,17 +111,17 @@ describe('without a proxy', () => {
   });
 
   test('one address may create a hundred accounts and request thirty codes an hour', async () => {
-    const at = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
+    const form = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
     const opened: { status: number }[] = [];
-    // Ten at a time: on a busy machine, hashing for 110 concurrent requests would exceed the request timeout.
+    // Ten requests at a time: on a busy machine, hashing for 110 concurrent requests would exceed the request timeout.
     for (let n = 0; n < 110; n += 10) {
-      const ten = Array.from({ length: 10 }, (_, i) => at(n + i));
+      const ten = Array.from({ length: 10 }, (_, i) => form(n + i));
       opened.push(...(await Promise.all(ten.map((body) => t.browser('192.0.2.105').call(register, { body })))));
     }
     expect(opened.filter((answer) => answer.status === 201)).toHaveLength(100);
     const codes = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        t.browser('192.0.2.106').call(requestRecovery, { body: { phone: at(n).phone } }),
+        t.browser('192.0.2.106').call(requestRecovery, { body: { phone: form(n).phone } }),
       ),
     );
     expect(codes.filter((answer) => answer.status === 200)).toHaveLength(30);

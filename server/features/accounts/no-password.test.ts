@@ -40,7 +40,7 @@ describe('an account without a password', () => {
         expect(Object.keys(withoutDate(answer.headers))).toEqual(Object.keys(withoutDate(expected.headers)));
         expect([...browser.cookies.keys()]).toEqual([...otherBrowser.cookies.keys()]);
       }
-      // Both need a code now, which was sent to neither.
+      // Both browsers are asked for a code now, and no code was sent.
       expect([...browser.cookies.keys()]).toEqual(['challenge']);
       t.now = new Date(t.now.getTime() + 31_000);
       for (const one of [browser, otherBrowser]) {

@@ -10,18 +10,19 @@ import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/clie
 import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
-import { recordObjection } from '../team/objection-service.ts';
-import { findCorrection, findOwnCorrections } from '../team/queries.ts';
+import { findCorrection, findOwnCorrections } from '../team/phone-correction-queries.ts';
+import { recordObjection } from '../team/phone-correction-service.ts';
 import * as codes from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
+import { recordPasswordNotice, sendPasswordNotices } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import { noSmsToPhone } from './phone-rules.ts';
+import { canGetSms } from './phone-service.ts';
 import * as queries from './queries.ts';
-import { canGetSms } from './registration-service.ts';
-import { deleteSessions, endWaysIn, findSessions, hasSession } from './sessions-queries.ts';
+import { deleteSessions, findSessions, hasSession } from './sessions-queries.ts';
 import { findKnownDevice, renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 const noPhone = filled('Your account has no phone number. Please call {phone}.', { phone: organisation.phone.shown });
 const accountNotFound = () => notFound('This account no longer exists.');
@@ -69,7 +70,7 @@ export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<
   await requireStrongPassword(form.password, { ...ctx.actor, phone: verified.phone });
   const passwordHash = await ctx.services.passwords.hash(form.password);
 
-  const { told, ...changed } = await inGateTransaction(ctx.db, async (tx) => {
+  const { notices, ...changed } = await inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
@@ -78,10 +79,10 @@ export async function changePassword(ctx: SignedInCtx, { body: form }: ParsedOf<
     const viewer = await renewSession(tx, ctx, { ...account, passwordIsTemporary: false });
     if (!viewer) throw signedOut();
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
-    const told = await recordPasswordNotice(tx, ctx, account);
-    return { viewer, isCalendarEnded: ended.has('calendar addresses'), told };
+    const notices = await recordPasswordNotice(tx, ctx, account);
+    return { viewer, isCalendarEnded: ended.has('calendar addresses'), notices };
   });
-  tellPhonesOfPassword(ctx, told);
+  sendPasswordNotices(ctx, notices);
   return changed;
 }
 
@@ -121,12 +122,12 @@ async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: st
 
 type OwnCorrections = ReplyOf<typeof api.listCorrections>;
 
-/** The corrections of the own phone, those that wait and those that have ended. */
+/** The requests of staff to change the phone of the own account: the open one, and those that have ended. */
 export function listCorrections(ctx: SignedInCtx): Promise<OwnCorrections> {
-  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwnCorrections(tx, ctx));
 }
 
-async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
+async function readOwnCorrections(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
   const rows = await findOwnCorrections(tx, ownScope(ctx.actor), ctx.now);
   return {
     corrections: rows.map(({ id, state, newPhone, requestedAt, endedAt }) => ({
@@ -139,7 +140,7 @@ async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
   };
 }
 
-/** Objects on a device of the account. */
+/** Stores that the signed-in family objects to the change of its phone. */
 export async function objectToCorrection(
   ctx: SignedInCtx,
   { params: { correctionId } }: ParsedOf<typeof api.objectToCorrection>,
@@ -149,7 +150,7 @@ export async function objectToCorrection(
     const correction = await findCorrection(tx, correctionId, ctx.now);
     if (correction?.accountId !== ctx.actor.id) throw conflict('This correction has ended.');
     await recordObjection(tx, ctx, correction, 'device');
-    return readOwn(tx, ctx);
+    return readOwnCorrections(tx, ctx);
   });
 }
 

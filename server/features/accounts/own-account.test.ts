@@ -125,7 +125,7 @@ test('staff with a weak password sign in, and are asked once for a stronger one'
   expect([await asks(weak, 'summer2026'), await asks(weak, 'summer2026')]).toEqual([true, false]);
   expect(await asks(strong, 'kettle-orbit-mango-47')).toBe(false);
   expect(await asks(family, 'summer2026')).toBe(403);
-  // A family keeps six characters that are not common.
+  // For a family, six characters that are not a common password are still enough.
   const browser = await t.as(family);
   const change = { currentPassword: 'summer2026', password: 'summer2027', confirmPassword: 'summer2027' };
   expect((await browser.call(changePassword, { body: change })).status).toBe(200);

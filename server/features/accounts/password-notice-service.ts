@@ -2,19 +2,19 @@ import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { formerPhonePasswordText, passwordChangedText, type SmsText } from '#server/sms-texts.ts';
 import { addInboxNotice } from '../messages/notice-service.ts';
-import { findFormerPhones } from '../team/queries.ts';
+import { findFormerPhones } from '../team/phone-correction-queries.ts';
 
-type Told = { phone: string; text: SmsText }[];
+type Notices = { phone: string; text: SmsText }[];
 
 /**
- * Tells the account in its inbox that it has another password. Returns whom to tell by SMS after the commit: its phone, and the
- * phones that it had before a correction, whose owner may know nothing of it.
+ * Adds a notice to the inbox of an account that its password was replaced. Returns the SMS to send after the commit: to the phone
+ * of the account, and to the phones that it had before a correction, because their owners may not know of the correction.
  */
 export async function recordPasswordNotice(
   tx: Tx,
   { now }: Ctx,
   { id, phone }: { id: string; phone: string | null },
-): Promise<Told> {
+): Promise<Notices> {
   const language = await addInboxNotice(tx, id, 'password', now);
   const former = await findFormerPhones(tx, id, now);
   return [
@@ -24,6 +24,6 @@ export async function recordPasswordNotice(
 }
 
 /** Called after the commit. Sending never fails the request. */
-export function tellPhonesOfPassword({ services, now: at }: Ctx, told: Told): void {
-  for (const one of told) void services.sms.send({ ...one, at, share: 'notices' });
+export function sendPasswordNotices({ services, now: at }: Ctx, notices: Notices): void {
+  for (const one of notices) void services.sms.send({ ...one, at, share: 'notices' });
 }

@@ -9,13 +9,13 @@ import { createAccount, testPassword } from '#server/test/factories.ts';
 
 const t = testApp();
 const startOfTests = new Date('2027-01-05T04:30:00Z');
-const days = 86_400_000;
+const day = 86_400_000;
 const callUs = 'If you did not ask for this, please call +91 22 0000 0100.';
 const changed = `Your CareSaathi account has a new password. ${callUs}`;
 const changedBefore = `The CareSaathi account that used this phone number before has a new password. ${callUs}`;
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 type Family = Awaited<ReturnType<typeof createAccount>>;
-/** The sent messages without codes, by phone. */
+/** Phone and text of the sent messages that contain no code, sorted by phone. */
 const sent = () =>
   t.outbox.messages
     .filter(({ text }) => !/^\d{6}/.test(text))
@@ -83,14 +83,14 @@ async function correct(family: Family, phone: string) {
   expect(answer.status).toBe(200);
 }
 
-test('the old phones are told of a new password for 30 days after a correction, also after a second one', async () => {
+test('the old phones get a message about a new password for 30 days after a correction, also after a second one', async () => {
   const family = await createAccount(t.db);
   const [second, third] = ['+919840000001', '+919840000002'];
   await correct(family, second);
-  t.now = new Date(startOfTests.getTime() + days);
+  t.now = new Date(startOfTests.getTime() + day);
   await correct(family, third);
   t.outbox.messages.length = 0;
-  t.now = new Date(startOfTests.getTime() + 30 * days - 1);
+  t.now = new Date(startOfTests.getTime() + 30 * day - 1);
   await recover({ phone: third });
   expect(sent()).toEqual(
     [
@@ -101,18 +101,18 @@ test('the old phones are told of a new password for 30 days after a correction, 
   );
 
   t.outbox.messages.length = 0;
-  t.now = new Date(startOfTests.getTime() + 30 * days);
+  t.now = new Date(startOfTests.getTime() + 30 * day);
   await recover({ phone: third });
   expect(sent()).toEqual([
     [second, changedBefore],
     [third, changed],
   ]);
 
-  // The account has its second phone again: this phone is told once, as its own.
+  // The account gets its second phone again. This phone gets one message, as the present phone of the account.
   t.outbox.messages.length = 0;
   await correct(family, second);
   t.outbox.messages.length = 0;
-  t.now = new Date(startOfTests.getTime() + 32 * days);
+  t.now = new Date(startOfTests.getTime() + 32 * day);
   await recover({ phone: second });
   expect(sent()).toEqual([
     [second, changed],

@@ -28,7 +28,7 @@ export async function requireUncommonPassword(password: string): Promise<void> {
     throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
 }
 
-/** Rejects a new password that is easy to guess. Staff can read the data of all families, so more is asked of them. */
+/** Rejects a new password that is easy to guess. Staff need a stronger one, because they can read the data of all families. */
 export async function requireStrongPassword(password: string, owner: PasswordOwner & { role: Role }): Promise<void> {
   await requireUncommonPassword(password);
   const problem = ownWordProblem(password, owner);
@@ -41,10 +41,10 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
 }
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
-/** From 0 to 4. From 3 on, more than a hundred million guesses are needed. */
+/** The lowest score of a strong password, of 0 to 4. A score of 3 means more than a hundred million guesses. */
 const leastScore = 3;
 
-/** Whether a password would be guessed soon by somebody who has its hash. */
+/** Whether somebody who has the hash of a password would guess the password soon. */
 export async function isWeakPassword(password: string, { name, phone }: PasswordOwner): Promise<boolean> {
   estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>

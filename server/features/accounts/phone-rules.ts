@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-// The metadata with kinds of numbers. On the server only: it is twice as large.
+// This variant also knows the kind of a number, such as mobile. It is twice as large, so only the server imports it.
 import { getCountryCallingCode, parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max';
 import { filled } from '#contract/shared/filled.ts';
 import { organisation } from '#contract/shared/organisation.ts';
@@ -16,8 +16,8 @@ export function normalisePhone(typed: string): string | null {
 
 /**
  * Whether a phone in E.164 is a mobile number of one of these countries. Only such a number can have a new account, and only
- * such a number gets an SMS: others cost many times as much, or reach nobody. In North America, the number does not say whether
- * it is mobile.
+ * such a number gets an SMS: others cost many times as much, or reach nobody. In North America, a number does not
+ * say whether it is mobile, so landlines are accepted there too.
  */
 export function isAcceptedPhone(phone: string, countries: readonly Country[]): boolean {
   const number = parseWithKind(phone);

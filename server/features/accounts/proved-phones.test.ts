@@ -58,7 +58,7 @@ import {
   testPassword,
 } from '#server/test/factories.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
-import { setPhoneRule } from './phone-rule-service.ts';
+import { setPhoneRule } from './proved-phones-service.ts';
 
 const t = testApp({ services: { provesPhones: true } });
 let other: FastifyInstance;
@@ -95,7 +95,10 @@ const later = () => {
   t.now = new Date(t.now.getTime() + 31_000);
 };
 
-/** Somebody registered a phone, with a patient and a visit, and the desk adds a patient and a visit for the real caller. */
+/**
+ * A stranger (`squatter`) registered a phone and added a patient and a visit. Then the owner of the phone called, and staff added
+ * a patient, two visits and two steps. The stranger must see only the step of the own visit.
+ */
 async function squattedFamily() {
   const account = await createAccount(t.db);
   const squatter = await t.as(account);
@@ -118,8 +121,8 @@ async function squattedFamily() {
 }
 type Family = Awaited<ReturnType<typeof squattedFamily>>;
 
-/** Everything that a session of the account can read, as one text. */
-async function allThatIsRead(browser: Browser, { hiddenPatientId, hiddenVisitId, patient, ownVisitId }: Family) {
+/** The texts of all replies that a session of the account can get, as one text. */
+async function textOfAllReplies(browser: Browser, { hiddenPatientId, hiddenVisitId, patient, ownVisitId }: Family) {
   const texts = await Promise.all([
     browser.call(listPatients),
     browser.call(getPatient, { params: { patientId: hiddenPatientId } }),
@@ -138,7 +141,7 @@ const countIn = (text: string, word: string) => text.split(word).length - 1;
 test('until the phone is proved, the account sees what it entered and nothing that staff created', async () => {
   const given = await squattedFamily();
   const { squatter, account, hiddenVisitId, patient } = given;
-  const read = await allThatIsRead(squatter, given);
+  const read = await textOfAllReplies(squatter, given);
   expect(countIn(read, 'Real Savitri') + countIn(read, hiddenVisitId) + countIn(read, 'Hidden step')).toBe(0);
   expect(countIn(read, 'Own Patient')).toBeGreaterThan(0);
   expect((await squatter.call(listAppointments, { query: { when: 'all' } })).body.rows).toHaveLength(1);
@@ -150,7 +153,7 @@ test('until the phone is proved, the account sees what it entered and nothing th
     const file = await server.inject({ url: feed });
     expect([countIn(file.body, 'BEGIN:VEVENT'), countIn(file.body, 'Real Savitri')]).toEqual([2, 0]);
   }
-  // It still adds patients, whose numbers skip those of the hidden ones, and cannot remove one with a hidden visit.
+  // The stranger can still add a patient, with the number after that of the hidden one, and cannot remove one with a hidden visit.
   const next = await squatter.call(addPatient, { body: { ...own, name: 'Second Own' } });
   expect([next.status, next.body.patientNumber]).toEqual([201, `${account.id.slice(0, 6).toUpperCase()}-P002`]);
   expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
@@ -199,7 +202,7 @@ test('the code of the phone, entered in a session, shows everything', async () =
   const given = await squattedFamily();
   await given.squatter.call(sendPhoneCode);
   expect((await given.squatter.call(confirmPhone, { body: { code: lastCode() } })).status).toBe(200);
-  const read = await allThatIsRead(given.squatter, given);
+  const read = await textOfAllReplies(given.squatter, given);
   expect([countIn(read, 'Real Savitri') > 3, countIn(read, 'Own Patient') > 3]).toEqual([true, true]);
 });
 
@@ -217,13 +220,13 @@ test('the code read out to the desk tells staff who calls, and shows nothing to 
   expect(await warned()).toEqual([{ accountId: account.id, phone: account.phone }, false]);
   expect((await desk.call(sendFamilyCode, { params })).status).toBe(200);
   expect(t.outbox.messages[0]?.phone).toBe(account.phone);
-  const wrong = await (await assistant()).call(confirmFamilyPhone, { params, body: { code: lastCode() } });
-  expect(wrong.status).toBe(409); // another browser
+  const inOtherBrowser = await (await assistant()).call(confirmFamilyPhone, { params, body: { code: lastCode() } });
+  expect(inOtherBrowser.status).toBe(409);
   expect((await desk.call(confirmFamilyPhone, { params, body: { code: lastCode() } })).status).toBe(200);
   expect((await found())?.isPhoneConfirmed).toBe(true);
   expect(await warned()).toEqual([undefined, true]);
   expect((await desk.call(getFamily, { params })).body.isPhoneConfirmed).toBe(true);
-  expect(countIn(await allThatIsRead(squatter, given), 'Real Savitri')).toBe(0);
+  expect(countIn(await textOfAllReplies(squatter, given), 'Real Savitri')).toBe(0);
 });
 
 test('an older account whose phone gets no SMS is told so, by its own page and by the desk', async () => {
@@ -241,16 +244,16 @@ test('an older account whose phone gets no SMS is told so, by its own page and b
   expect(t.outbox.messages.map(({ phone }) => phone)).not.toContain(landline.phone);
 });
 
-test('an answer by the link of an SMS does the same; a family without a password is proved', async () => {
+test('an answer by the link of an SMS confirms the phone for staff only; without a password, it verifies the phone', async () => {
   const given = await squattedFamily();
   const link = newToken().slice(0, 16);
   await createMessage(t.owner, { id: given.hiddenVisitId }, { channel: 'sms', token: link });
   expect((await t.call(sendReply, { params: { token: link }, body: { answer: 'coming' } })).status).toBe(200);
-  const stored = (id: string) =>
+  const proofsOf = (id: string) =>
     t.owner.row(sql`
       select phone_verified_at is not null as verified, phone_confirmed_at is not null as confirmed from accounts where id = ${id}`);
-  expect(await stored(given.account.id)).toEqual({ verified: false, confirmed: true });
-  expect(countIn(await allThatIsRead(given.squatter, given), 'Real Savitri')).toBe(0);
+  expect(await proofsOf(given.account.id)).toEqual({ verified: false, confirmed: true });
+  expect(countIn(await textOfAllReplies(given.squatter, given), 'Real Savitri')).toBe(0);
 
   const desk = await assistant();
   const form = { key: randomUUID(), phone: '9844400001', name: 'New Caller', patient: real };
@@ -259,7 +262,7 @@ test('an answer by the link of an SMS does the same; a family without a password
   const second = newToken().slice(0, 16);
   await createMessage(t.owner, visit, { channel: 'sms', token: second });
   expect((await t.call(sendReply, { params: { token: second }, body: { answer: 'coming' } })).status).toBe(200);
-  expect(await stored(accountId)).toEqual({ verified: true, confirmed: false });
+  expect(await proofsOf(accountId)).toEqual({ verified: true, confirmed: false });
 });
 
 test('a recovery by the holder of the phone ends all ways in and sets aside what was entered before', async () => {
@@ -272,7 +275,7 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   expect([recovered.status, recovered.body.viewer?.isPhoneProved]).toEqual([200, true]);
   expect((await squatter.call(getViewer)).body.viewer).toBeNull();
 
-  const read = await allThatIsRead(owner, given);
+  const read = await textOfAllReplies(owner, given);
   expect([countIn(read, 'Real Savitri') > 3, countIn(read, 'Own Patient'), countIn(read, ownVisitId)]).toEqual([
     true,
     0,
@@ -283,7 +286,7 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   expect(card.setAside?.visits.map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
   expect((await t.owner.row(sql`select status from appointments where id = ${ownVisitId}`)).status).toBe('scheduled');
 
-  // The desk sees on its first page whom to call, and never by the phone of the account, until somebody was reached.
+  // The dashboard of staff lists each visit until a call has reached somebody. No screen shows the phone of the account for it.
   const listed = async () =>
     (await desk.call(getDashboard)).body.setAsideVisits.filter(({ accountId }) => accountId === account.id);
   const callOf = { params: { appointmentId: ownVisitId } };
@@ -319,13 +322,13 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   const stranded = (await desk.call(getAbsence, { params: { absenceId: absence.id } })).body.visits;
   expect(stranded.map((one) => [one.id, one.family.phone])).toEqual([[ownVisitId, null]]);
 
-  // A wrong name uses one of five tries, and another account restores nothing.
+  // Another account restores nothing. Four of the five tries are wrong names, and the fifth is right.
   const stranger = await t.as(await createAccount(t.db));
   expect((await stranger.call(restoreEntries, { body: { patientName: 'Own Patient' } })).status).toBe(409);
   for (let n = 0; n < 4; n += 1)
     expect((await owner.call(restoreEntries, { body: { patientName: `Guess ${n}` } })).status).toBe(400);
   expect((await owner.call(restoreEntries, { body: { patientName: '  own   PATIENT ' } })).status).toBe(200);
-  expect(countIn(await allThatIsRead(owner, given), 'Own Patient')).toBeGreaterThan(3);
+  expect(countIn(await textOfAllReplies(owner, given), 'Own Patient')).toBeGreaterThan(3);
   expect((await owner.call(getAccount)).body.restorableUntil).toBeNull();
 });
 
@@ -370,10 +373,10 @@ test('five wrong names end the family’s own tries; the desk restores with a re
   expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(409);
   await t.owner.run(sql`update accounts set set_aside_at = set_aside_at + interval '31 days' where id = ${account.id}`);
   expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(200);
-  expect(countIn(await allThatIsRead(owner, given), 'Own Patient')).toBeGreaterThan(3);
+  expect(countIn(await textOfAllReplies(owner, given), 'Own Patient')).toBeGreaterThan(3);
 });
 
-test('accounts and rows from before the rule stay as they are, and a password keeps everything', async () => {
+test('what was added before phones could be proved stays visible, also after a change of the password', async () => {
   const account = await createAccount(t.db);
   const desk = await assistant();
   await setPhoneRule(t.db, false);

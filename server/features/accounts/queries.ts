@@ -14,11 +14,13 @@ export type AccountRow = {
   passwordHash: string | null;
   passwordIsTemporary: boolean;
   temporaryPasswordExpiresAt: Date | null;
+  /** When it was proved that a person who can sign in also holds the phone (decision 062). */
   phoneVerifiedAt: Date | null;
-  /** The holder of the phone has proved it to the desk or by a link, while somebody else may know the password. */
+  /** When a person proved on a call or by the link of an SMS that they hold the phone. Somebody else may know the password. */
   phoneConfirmedAt: Date | null;
-  /** Grows when all ways into the account end. */
+  /** Increases when an event ends the waiting codes of the account, and usually all other ways into it (`ways-in-queries.ts`). */
   accessEpoch: number;
+  /** When a recovery hid what was entered in the account before; null if nothing is hidden. */
   setAsideAt: Date | null;
   deactivatedAt: Date | null;
   createdAt: Date;
@@ -28,7 +30,7 @@ const columns = sql`
   id, name, phone, email, version, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
   phone_confirmed_at, access_epoch, set_aside_at, deactivated_at, created_at`;
 
-/** If no account has the phone, the query reads the row of the next phone and drops it, so that the time reveals nothing. */
+/** If no account has the phone, the query reads the account with the next phone instead, so that the time reveals nothing. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(sql`
     select ${columns} from accounts where phone >= ${phone} order by phone limit 1`);
@@ -41,8 +43,8 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 }
 
 /**
- * Reads and locks the account until the end of the transaction. Hashing takes too long to hold a lock, so a password is
- * verified before; callers compare the verified hash with this row. Lock the account before its sessions.
+ * Reads and locks the account until the end of the transaction. A password is verified before, because hashing takes too long to
+ * hold a lock; callers then compare the verified hash with the hash of this row. Lock the account before its sessions.
  */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(sql`select ${columns} from accounts where id = ${id} for no key update`);
@@ -102,7 +104,7 @@ export async function markPhoneVerified(db: Db, id: string, now: Date): Promise<
   await db.run(sql`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`);
 }
 
-/** Stores that the holder of the phone has proved it, while somebody else may know the password. */
+/** Sets `phoneConfirmedAt`: another person than the holder of the phone may know the password. */
 export async function markPhoneConfirmed(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`update accounts set phone_confirmed_at = coalesce(phone_confirmed_at, ${now}) where id = ${id}`);
 }
@@ -122,7 +124,7 @@ export async function setNameAndEmail(db: Db, id: string, name: string, email: s
   await db.run(sql`update accounts set name = ${name}, email = ${email}, version = version + 1 where id = ${id}`);
 }
 
-/** Stores another phone, which its owner has not verified. */
+/** Stores another phone, which is not verified yet. */
 export async function setPhone(db: Db, id: string, phone: string, now: Date): Promise<void> {
   await db.run(sql`
     update accounts
@@ -188,7 +190,7 @@ export async function markPasswordWarned(db: Db, accountId: string, now: Date): 
   return row !== undefined;
 }
 
-/** Servers that start together on an empty database create one admin. */
+/** Makes servers that start together on an empty database wait for each other, so that they create only one admin. */
 export async function lockFirstAdmin(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${lockKeys.firstAdmin})`);
 }
@@ -198,7 +200,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Creates the admin, or gives the account with this phone the admin role. The operator chose the password: nobody is asked. */
+/** Creates the admin, or gives the account with this phone the admin role. The admin is not asked for a stronger password. */
 export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at, password_warned_at)
@@ -209,15 +211,18 @@ export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string
   return row.id;
 }
 
-/** Hides what was entered in an account. Returns the number of patients and visits. For the gate, under the family's lock. */
+/**
+ * Sets aside what was entered in an account before its recovery: the family does not see it until it is restored. Returns the number
+ * of patients and visits. Call it in a gate transaction, under the lock of the family.
+ */
 export async function setEntriesAside(db: Db, accountId: string, now: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`select set_aside_family(${accountId}, ${now}) as count`);
   return row.count;
 }
 
 /**
- * Shows again what was set aside. `patientName`: the name of one of its patients, by which the family proves that it knows them;
- * null for staff. Returns null if no patient has this name.
+ * Restores what was set aside. `patientName`: the name of a hidden patient, which the family enters to prove that the data is its
+ * own; null for staff. Returns the number of patients and visits, or null if no hidden patient has this name.
  */
 export async function restoreEntriesSetAside(
   db: Db,

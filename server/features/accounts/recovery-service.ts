@@ -17,19 +17,19 @@ import {
   redeemCode,
 } from './codes-service.ts';
 import { isLimitExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
-import { recordPasswordNotice, tellPhonesOfPassword } from './password-notice-service.ts';
+import { recordPasswordNotice, sendPasswordNotices } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import { noSmsToPhone } from './phone-rules.ts';
+import { canGetSms, requirePhone } from './phone-service.ts';
 import * as queries from './queries.ts';
-import { canGetSms, requirePhone } from './registration-service.ts';
-import { resendSignInCode } from './second-step-service.ts';
-import { endWaysIn } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
+import { resendSignInCode } from './sign-in-code-service.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
 export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.requestRecovery>) {
   const phone = requirePhone(form.phone);
-  // It depends on the number alone, so it does not reveal whether an account has it.
+  // This depends on the number alone, so the rejection does not reveal whether an account has the phone.
   if (!canGetSms(ctx, phone)) throw conflict(noSmsToPhone);
   await sendRecoveryCode(ctx, phone);
   return codeSentReply;
@@ -38,7 +38,7 @@ export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof 
 /** Sends a new code for the pending challenge of this browser. A new challenge replaces the old one in its cookie. */
 export async function resendCode(ctx: Ctx) {
   const { phone, purpose, name, passwordHash } = await findPendingCode(ctx);
-  // The caller reads these codes out to the desk, and their texts say so: the desk sends them again.
+  // The family reads these codes out to staff on a call, as their texts say. So only staff can send them again.
   if (purpose === 'desk' || purpose === 'old-phone' || purpose === 'new-phone') throw conflict(codeNoLongerValid);
   if (purpose === 'reset') await sendRecoveryCode(ctx, phone);
   else if (purpose === 'sign-in') await resendSignInCode(ctx, phone, passwordHash);
@@ -50,9 +50,9 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
   const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
     const found = await queries.findAccountByPhone(tx, phone);
     const known = await findKnownDevice(tx, ctx, found);
-    // Whoever has the password can use up what known browsers share, but not what unknown ones have.
-    const isUsedUp = known !== null && (await isLimitExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
-    return { account: found, deviceId: isUsedUp ? null : known };
+    // Somebody with a stolen password can exhaust the limit that all known browsers share. Then the limits of unknown browsers apply.
+    const isExhausted = known !== null && (await isLimitExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
+    return { account: found, deviceId: isExhausted ? null : known };
   });
   const request = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
@@ -63,7 +63,7 @@ function isRecoverable(account: queries.AccountRow | null): account is queries.A
   return account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
 }
 
-/** Whether somebody who never proved the phone can have signed in. */
+/** Whether somebody who does not hold the phone may have signed in with the password. */
 const wasOpenToOthers = ({ phoneVerifiedAt, passwordHash }: queries.AccountRow) =>
   !phoneVerifiedAt && passwordHash !== null;
 
@@ -89,7 +89,7 @@ export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof 
     const { phone } = sent;
     const found = await queries.findAccountByPhone(tx, phone);
     if (!found) return null;
-    // The lock of the family comes before the row of the account (decision 028): what the family does now is finished first.
+    // The lock of the family comes before the row of the account (decision 028). Requests of the family that run now are finished first.
     await queries.lockFamilyOfAccount(tx, found.id);
     const account = await queries.lockAccountByPhone(tx, phone);
     if (account?.id !== found.id || !isRecoverable(account) || !isOfPresentEpoch(sent, account)) return null;
@@ -98,14 +98,14 @@ export async function confirmRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof 
     await endWaysIn(tx, account.id, 'recovery', ctx.now);
     if (ctx.services.provesPhones && wasOpenToOthers(account)) await setAsideEntries(tx, ctx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
-    const told = await recordPasswordNotice(tx, ctx, account);
+    const notices = await recordPasswordNotice(tx, ctx, account);
     const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false, phoneVerifiedAt: ctx.now });
-    // Earlier guesses were at the old password.
+    // The counted attempts were guesses at the old password.
     await resetAttempts(tx, ctx, 'signInPerPair', limitSubjects(ctx, phone).pair);
     await resetAttempts(tx, ctx, 'signInPerPhone', phone);
-    return { viewer: signedIn, told };
+    return { viewer: signedIn, notices };
   });
   if (!recovered) throw conflict(codeNoLongerValid);
-  tellPhonesOfPassword(ctx, recovered.told);
+  sendPasswordNotices(ctx, recovered.notices);
   return { viewer: recovered.viewer };
 }

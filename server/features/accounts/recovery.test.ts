@@ -79,7 +79,7 @@ test('a phone gets four codes an hour for one address, 30 seconds apart, and twe
   for (let n = 0; n < 100; n += 1) await ask(`198.51.101.${n}`);
   expect(sentTo()).toBe(12);
 
-  // Over a day, many addresses can request thirty.
+  // In a day, many addresses together can request thirty codes.
   for (let hour = 0; hour < 22; hour += 1) {
     t.now = new Date(t.now.getTime() + 3_600_000);
     for (let n = 0; n < 15; n += 1) await ask(`198.51.102.${n}`);
@@ -92,9 +92,9 @@ test('a known browser can recover the account after strangers have exhausted the
   const own = t.browser('192.0.2.33');
   await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
   await own.call(signOut);
-  const waiting = t.browser('192.0.2.34'); // requested before the attack: this code stays valid
+  const waiting = t.browser('192.0.2.34'); // its code is requested before the attack and stays valid
   await waiting.call(requestRecovery, { body: { phone: family.phone } });
-  const itsCode = lastCode();
+  const waitingCode = lastCode();
   for (let n = 0; n < 40; n += 1)
     await t.browser(`198.51.103.${n}`).call(requestRecovery, { body: { phone: family.phone } });
   const stranger = await t.browser('198.51.103.99').call(requestRecovery, { body: { phone: family.phone } });
@@ -102,8 +102,8 @@ test('a known browser can recover the account after strangers have exhausted the
 
   expect((await own.call(requestRecovery, { body: { phone: family.phone } })).status).toBe(200);
   const ownCode = lastCode();
-  expect((await waiting.call(confirmRecovery, { body: { code: itsCode, ...newPassword } })).status).toBe(200);
-  // The recovery has ended the other waiting code, and a new one works.
+  expect((await waiting.call(confirmRecovery, { body: { code: waitingCode, ...newPassword } })).status).toBe(200);
+  // The recovery has ended the code of the other browser, and a new code works.
   expect((await own.call(confirmRecovery, { body: { code: ownCode, ...newPassword } })).status).toBe(409);
   const later = t.browser('192.0.2.35');
   t.now = new Date(t.now.getTime() + 86_400_000);

@@ -3,38 +3,18 @@ import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { conflict, invalid, Rejection } from '#server/errors.ts';
+import { conflict, Rejection } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { saveFirstLanguage } from '../messages/queries.ts';
 import { checkCode, codeCounters, codeNoLongerValid, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
-import { acceptedPhonesText, defaultPhoneCountries, isAcceptedPhone, normalisePhone } from './phone-rules.ts';
+import { requireNewPhone } from './phone-service.ts';
 import { insertAccount, lockAccountByPhone } from './queries.ts';
 import { openSession } from './sessions-service.ts';
 
 const registrationFailed = 'Registration failed. Please try a different phone number.';
 const hasAccount = 'This phone number already has an account. Please choose “Forgot password?” to set a password.';
-
-/** Returns the phone in E.164, or rejects it under its field. */
-export function requirePhone(phone: string): string {
-  const number = normalisePhone(phone);
-  if (!number) throw invalid({ phone: 'Please enter a valid phone number' });
-  return number;
-}
-
-/** Whether a phone in E.164 can have an account and get an SMS. */
-export function canGetSms({ services }: Ctx, phone: string): boolean {
-  return isAcceptedPhone(phone, services.phoneCountries ?? defaultPhoneCountries);
-}
-
-/** Returns the phone of a new account in E.164, or rejects it with the numbers that can have an account. */
-export function requireNewPhone(ctx: Ctx, typed: string): string {
-  const phone = requirePhone(typed);
-  const countries = ctx.services.phoneCountries ?? defaultPhoneCountries;
-  if (!canGetSms(ctx, phone)) throw invalid({ phone: acceptedPhonesText(countries) });
-  return phone;
-}
 
 const sealPurpose = 'registration-password';
 
@@ -48,7 +28,7 @@ export async function register(
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
 
   if (ctx.services.requirePhoneVerification) {
-    // Sealed until the code was right: hashing is expensive, and anybody can begin a registration.
+    // Only encrypted until the right code is entered: hashing is expensive, and anybody can begin a registration.
     const passwordHash = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
     const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
     await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
@@ -65,8 +45,9 @@ export async function register(
 }
 
 /**
- * Creates the account after its code. If an account has this phone but never verified it, its owner sets the password by
- * recovery: a second account would leave the patients and coming visits of the first one to nobody.
+ * Creates the account if the code is right. If an account has this phone but never verified it, the request is rejected, and the
+ * owner of the phone sets a password by recovery. With a second account, nobody would see the patients and future visits of the
+ * first account.
  */
 export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf<typeof api.confirmRegistration>) {
   const { passwordHash: stored } = await checkCode(ctx, 'register', code);
@@ -87,7 +68,7 @@ export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf
   return { viewer };
 }
 
-/** Hashes the password that waits with the code. */
+/** Hashes the password that is stored with the code. */
 async function hashSealed({ services }: Ctx, stored: string): Promise<string> {
   if (stored.startsWith('$argon2id$')) return stored; // from the previous release, which hashes before the code
   const password = services.secrets.open(sealPurpose, Buffer.from(stored, 'base64'));

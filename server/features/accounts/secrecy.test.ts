@@ -9,7 +9,7 @@ import { createAccount as makeAccount, testPassword } from '#server/test/factori
 const t = testApp({ services: { requirePhoneVerification: true } });
 const secrets = new Set<string>();
 
-/** Registers a value that must never be logged, in each encoding it might have. */
+/** Adds a value to the values that must never be logged, in each encoding that a log line could contain. */
 function secret<T extends string>(value: T): T {
   secrets.add(value);
   secrets.add(value.replace(/^\+91/, '')).add(encodeURIComponent(value)).add(Buffer.from(value).toString('base64'));
@@ -17,51 +17,51 @@ function secret<T extends string>(value: T): T {
 }
 const passwords = (password: string) => ({ password: secret(password), confirmPassword: password });
 const lastCode = () => secret(/\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'no code');
-const registerCookies = (browser: Browser) => [...browser.cookies.values()].forEach(secret);
+const addCookiesToSecrets = (browser: Browser) => [...browser.cookies.values()].forEach(secret);
 
 async function allFlows(prefix: string) {
   const browser = t.browser(`192.0.2.${prefix}`);
   const phone = secret(`+9198${prefix}00001`);
   const first = { name: 'Secretive Person', phone, ...passwords(`first-secret-${prefix}`) };
   await browser.call(entryApi.register, { body: first });
-  registerCookies(browser);
+  addCookiesToSecrets(browser);
   await browser.call(entryApi.confirmRegistration, { body: { code: secret('918273') } });
   await browser.call(entryApi.confirmRegistration, { body: { code: lastCode() } });
-  registerCookies(browser);
+  addCookiesToSecrets(browser);
   await browser.call(contract.getViewer);
   await browser.call(contract.renameAccount, { body: { name: 'Still Secretive' } });
   await browser.call(contract.listDevices);
   const change = { currentPassword: first.password, ...passwords(`second-secret-${prefix}`) };
   await browser.call(contract.changePassword, { body: change });
-  registerCookies(browser);
+  addCookiesToSecrets(browser);
   await browser.call(contract.signOut);
   await browser.call(entryApi.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
   await browser.call(entryApi.signIn, { body: { phone, password: change.password } });
   await browser.call(entryApi.signInAsStaff, { body: { phone, password: change.password } });
-  registerCookies(browser);
+  addCookiesToSecrets(browser);
   const elsewhere = t.browser(`198.51.100.${prefix}`);
   for (let n = 0; n < 3; n += 1)
     await elsewhere.call(entryApi.signIn, { body: { phone, password: secret(`guessed-secret-${n}`) } });
   await elsewhere.call(entryApi.signIn, { body: { phone, password: change.password } });
-  registerCookies(elsewhere);
+  addCookiesToSecrets(elsewhere);
   await elsewhere.call(entryApi.confirmSignIn, { body: { code: secret('192837') } });
   const second = await elsewhere.call(entryApi.confirmSignIn, { body: { code: lastCode() } });
-  registerCookies(elsewhere);
-  t.now = new Date(t.now.getTime() + 31_000); // a new code may be requested
+  addCookiesToSecrets(elsewhere);
+  t.now = new Date(t.now.getTime() + 31_000); // the pause before a new code is over
   await browser.call(entryApi.requestRecovery, { body: { phone } });
   await browser.call(entryApi.resendCode);
-  registerCookies(browser);
+  addCookiesToSecrets(browser);
   const recovered = await browser.call(entryApi.confirmRecovery, {
     body: { code: lastCode(), ...passwords(`third-secret-${prefix}`) },
   });
-  registerCookies(browser);
-  // Swapped fields.
+  addCookiesToSecrets(browser);
+  // The user enters the password as the phone, and the phone as the password.
   await browser.call(entryApi.signIn, { body: { phone: change.password, password: phone } });
   await t.app.inject({ url: `/api/viewer?token=${[...browser.cookies.values()][0]}&phone=${phone}` });
   await t.app.inject({ url: `/api/password/${change.password}` });
 
   const admin = await t.as(await makeAccount(t.db, { role: 'admin' }));
-  registerCookies(admin);
+  addCookiesToSecrets(admin);
   const issued = { name: 'Helper', phone: secret(`+9197${prefix}00002`), password: secret(`issued-secret-${prefix}`) };
   const { body } = await admin.call(createAccount, { body: { ...issued, role: 'assistant' } });
   const params = { params: { accountId: body.id } };
@@ -116,7 +116,7 @@ test.each(Object.keys(forms) as (keyof typeof forms)[])(
     const browser = await t.as(await makeAccount(t.db, { role: 'admin' }));
     for (const field of Object.keys(form))
       for (const value of junk) {
-        if (field === 'email' && value === '') continue; // may be left empty
+        if (field === 'email' && value === '') continue; // this field may be empty
         const answer = await browser.call(endpoint, { body: { ...form, [field]: value } as never });
         const label = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
         expect([label, answer.status]).toEqual([label, 400]);

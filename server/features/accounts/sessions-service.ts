@@ -36,7 +36,7 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
   });
 
   await rememberBrowser(tx, ctx, account.id);
-  ctx.actor = await completeActor(ctx, tx, actorOf(ctx, account, sessionId));
+  ctx.actor = await withFactorDuty(ctx, tx, actorOf(ctx, account, sessionId));
   await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
   ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
   ctx.client.clearCookie('signed-out');
@@ -49,16 +49,16 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
  */
 export async function renewSession(tx: Db, ctx: SignedInCtx, account: AccountRow): Promise<Viewer | null> {
   const token = newToken();
-  if (!(await queries.replaceToken(tx, ctx.actor.sessionId, tokenHash(token), ctx.now))) return null;
+  if (!(await queries.replaceSessionToken(tx, ctx.actor.sessionId, tokenHash(token), ctx.now))) return null;
   await rememberBrowser(tx, ctx, account.id);
-  ctx.actor = await completeActor(ctx, tx, actorOf(ctx, account, ctx.actor.sessionId));
+  ctx.actor = await withFactorDuty(ctx, tx, actorOf(ctx, account, ctx.actor.sessionId));
   ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
   return viewerOf(ctx.actor);
 }
 
 /**
- * Rejects a request that adds a way into the own account after the actor's session has ended. Call it first: the ways in do
- * not end until the transaction ends.
+ * Rejects a request that adds a way into the own account if the actor's session has ended. Call it first in the transaction:
+ * requests that end the ways in wait until this transaction ends.
  */
 export async function requireOwnSession(tx: Db, ctx: SignedInCtx): Promise<void> {
   await queries.blockEndOfAccess(tx, ctx.actor.id);
@@ -80,19 +80,19 @@ async function rememberBrowser(tx: Db, ctx: Ctx, accountId: string): Promise<voi
 }
 
 /**
- * Finds the actor of a request. After a sign-out without a network, the browser still sends its session until it has told
- * the server: such a request has no actor.
+ * Finds the actor of a request. After a sign-out without a network, the browser has the cookie `signed-out`, and still sends its
+ * session until the sign-out reaches the server. Such a request has no actor.
  */
 export async function findActor(ctx: Ctx): Promise<Actor | null> {
   const actor = ctx.client.cookie('signed-out') ? null : await findSessionOwner(ctx);
-  return actor && completeActor(ctx, ctx.reads, actor);
+  return actor && withFactorDuty(ctx, ctx.reads, actor);
 }
 
 /**
- * Adds whether the actor must set up a second factor. Checked on every request, so that the setting applies at once to
- * sessions that were opened before it.
+ * Adds to the actor whether a second factor must be set up first. This is checked on every request, so that the setting of the
+ * server applies at once, also to older sessions.
  */
-async function completeActor(ctx: Ctx, db: Db, actor: Actor): Promise<Actor> {
+async function withFactorDuty(ctx: Ctx, db: Db, actor: Actor): Promise<Actor> {
   const isRequired = ctx.services.staffSecondFactor === 'required' && can(actor.role, 'admin.enter');
   return isRequired && !(await hasSecondFactor(db, actor.id)) ? { ...actor, mustAddSecondFactor: true } : actor;
 }
@@ -105,10 +105,10 @@ export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
   return row && actorOf(ctx, { ...row, id: row.accountId }, row.sessionId);
 }
 
-/** Who is signed in. If the session that this browser still has was ended, the reply says why. */
+/** Says who is signed in. If the session of this browser was ended, the reply says why. */
 export async function getViewer(ctx: Ctx): Promise<GetViewerReply> {
   if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
-  const isPage = ctx.pageActor !== undefined; // it may be cached for everyone
+  const isPage = ctx.pageActor !== undefined; // the reply may be cached for everyone
   const token = isPage ? undefined : ctx.client.cookie('session');
   const endCause = token && isToken(token) ? await queries.findEndCause(ctx.reads, tokenHash(token)) : null;
   return endCause ? { viewer: null, endCause } : { viewer: null };

@@ -20,7 +20,7 @@ const noTriesLeft = () =>
     restorableDays * 86_400,
   );
 
-/** Until when what was set aside can be restored; null if there is nothing. */
+/** Until when a family can restore what a recovery set aside (hid). Null if nothing was set aside, or if it is too late. */
 export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null {
   if (!setAsideAt) return null;
   const until = new Date(setAsideAt.getTime() + restorableDays * 86_400_000);
@@ -34,7 +34,7 @@ export async function restoreEntries(ctx: SignedInCtx, { body: { patientName } }
     const account = await findAccount(tx, id);
     if (!account?.setAsideAt || !restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
     const tries: LimitCounter = ['setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`];
-    // The counter lives longer than what can be restored, so the desk is the only way left.
+    // The counter lasts longer than the time to restore. After the last try, only staff can restore the data.
     if (await isLimitExhausted(tx, ctx, ...tries)) throw noTriesLeft();
     await takeAttempt(tx, ctx, ...tries);
     return account.setAsideAt;

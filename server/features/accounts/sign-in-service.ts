@@ -9,7 +9,7 @@ import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { warningText } from '#server/sms-texts.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { openSessionOrAsk } from '../second-factors/pending-service.ts';
+import { openSessionOrAsk } from '../second-factors/sign-in-service.ts';
 import { deleteExpiredCodes } from './codes-queries.ts';
 import { isOfPresentEpoch, redeemCode } from './codes-service.ts';
 import {
@@ -29,9 +29,9 @@ import {
   markPhoneVerified,
   setPasswordHash,
 } from './queries.ts';
-import { secondStepCounters, sendSignInCode } from './second-step-service.ts';
 import { deleteSessionByToken } from './sessions-queries.ts';
 import { findKnownDevice, findSessionOwner } from './sessions-service.ts';
+import { sendSignInCode, signInCodeCounters } from './sign-in-code-service.ts';
 
 /** The area of a sign-in. Only staff may sign in to the admin area. */
 type Area = { isForStaff: boolean; failureText: string };
@@ -45,7 +45,7 @@ const notStaff = () =>
     message: 'You do not have admin privileges. Please log in with an admin account.',
   });
 
-/** Signs in with phone and password, unless a code or a second factor is needed too. */
+/** Signs in with phone and password, or asks for an SMS code or a second factor. */
 export function signIn(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.signIn>): Promise<SignInStarted> {
   return checkPassword(ctx, credentials, familyArea);
 }
@@ -68,7 +68,8 @@ export function confirmSignInAsStaff(ctx: Ctx, { body: { code } }: ParsedOf<type
 export async function signOut(ctx: Ctx): Promise<void> {
   const token = ctx.client.cookie('session');
   if (token) {
-    ctx.actor = await findSessionOwner(ctx); // also after a sign-out without a network, which is completed here
+    // Not `findActor`: it finds nobody after a sign-out without a network, which this request completes.
+    ctx.actor = await findSessionOwner(ctx);
     await inGateTransaction(ctx.db, async (tx) => {
       await deleteSessionByToken(tx, tokenHash(token));
       if (ctx.actor)
@@ -98,9 +99,9 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
   }
 
   const betterHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
-  // A temporary password is replaced anyway. The code of a sign-in comes without the password.
-  const isAsked = area.isForStaff && account && can(account.userRole, 'admin.enter') && !account.passwordIsTemporary;
-  const isWeak = isAsked ? await isWeakPassword(password, account) : false;
+  // A temporary password is not checked, because its owner must replace it.
+  const isChecked = area.isForStaff && account && can(account.userRole, 'admin.enter') && !account.passwordIsTemporary;
+  const isWeak = isChecked ? await isWeakPassword(password, account) : false;
   const verified = { phone, passwordHash, betterHash, isWeak, counters };
   return throwIfRejected(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
 }
@@ -110,16 +111,17 @@ async function checkCode(ctx: Ctx, code: string, area: Area): Promise<SignInStar
     const { phone, passwordHash } = sent;
     const account = passwordHash && (await lockAccountByPhone(tx, phone));
     if (!account || !isOfPresentEpoch(sent, account)) return unauthenticated(area.failureText);
-    await proveByCode(tx, ctx, account, passwordHash);
-    const counters = secondStepCounters(ctx, phone);
+    await markPhoneVerifiedByCode(tx, ctx, account, passwordHash);
+    const counters = signInCodeCounters(ctx, phone);
+    // This request has no password that could be checked.
     const verified = { phone, passwordHash, betterHash: null, isWeak: false, counters };
     return openVerifiedSession(tx, ctx, verified, area);
   });
   return throwIfRejected(ctx, outcome);
 }
 
-/** Whoever entered the code after the right password holds the phone. */
-async function proveByCode(tx: Tx, ctx: Ctx, account: AccountRow, passwordHash: string): Promise<void> {
+/** Marks the phone as verified: the user entered the right password, and the code that was sent to the phone. */
+async function markPhoneVerifiedByCode(tx: Tx, ctx: Ctx, account: AccountRow, passwordHash: string): Promise<void> {
   if (account.phoneVerifiedAt || account.deactivatedAt || account.passwordHash !== passwordHash) return;
   await markPhoneVerified(tx, account.id, ctx.now);
   await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
@@ -134,8 +136,8 @@ type Verified = {
 };
 
 /**
- * Opens a session, or asks for the second factor, if the verified password is still the current one: it was verified before the
- * account was locked, and may have changed since. Returns a rejection instead of throwing it, so that used attempts and codes
+ * Opens a session, or asks for the second factor, if the verified password is still the current one. It was verified before the
+ * account was locked, so it may have changed since. Returns a rejection instead of throwing it, so that used attempts and codes
  * are committed.
  */
 async function openVerifiedSession(
@@ -183,7 +185,7 @@ async function takeAttempts(tx: Tx, ctx: Ctx, phone: string) {
   const perPhone: LimitCounter = ['signInPerPhone', phone];
   const counters: LimitCounter[] = [['signInPerPair', pair], ['signInPerAddress', address], perPhone];
   const isCodeNeeded = !(await tryTakeAttempts(tx, ctx, counters));
-  if (isCodeNeeded) for (const counter of secondStepCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
+  if (isCodeNeeded) for (const counter of signInCodeCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
   return { account, counters, accountCounter: perPhone, isCodeNeeded };
 }
 

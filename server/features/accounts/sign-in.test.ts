@@ -92,7 +92,7 @@ test('five guesses an hour at one account, three from one address; a known brows
     family.id,
   );
 
-  // Slow guessing gets five an hour too.
+  // Also one guess a minute: at most five of them are checked in an hour.
   let count = 0;
   for (let at = 0; at < 60; at += 1) {
     t.now = new Date(t.now.getTime() + minute);
@@ -116,7 +116,7 @@ test('fifty guesses an hour from one address, over any number of accounts', asyn
     ),
   );
   expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(50);
-  // Of the others, thirty need a code, and the rest are rate limited.
+  // Of the other attempts, at most thirty are asked for a code. The rest are rejected by the limits.
   expect(answers.filter((answer) => answer.body === '{"viewer":null}').length).toBeLessThanOrEqual(30);
   expect(answers.every((answer) => [200, 401, 429].includes(answer.statusCode))).toBe(true);
   expect(answers.every((answer) => !answer.headers['set-cookie']?.includes('session='))).toBe(true);

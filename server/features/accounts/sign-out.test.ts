@@ -40,7 +40,7 @@ test('after a sign-out without a network, a browser has no actor; the next sign-
   expect(entries).toHaveLength(1);
 });
 
-test('a sign-in ends such a sign-out', async () => {
+test('a sign-in after a sign-out without a network makes the browser signed in again', async () => {
   const family = await createAccount(t.db);
   const browser = await t.as(family);
   browser.cookies.set('signed-out', 'true');

@@ -20,7 +20,7 @@ import { createAccount, createAppointment, createMessage, testPassword } from '#
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { appCode } from '#server/test/totp-codes.ts';
 import { defaultSettings } from '../messages/rules.ts';
-import { type EndOfAccess, everyWayIn, type WayIn } from './sessions-queries.ts';
+import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
 
 const t = testApp();
 let other: FastifyInstance;
@@ -34,7 +34,7 @@ const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9
 
 /**
  * Each column that can hold a token, a secret or an address for messages, in any table: the way in to which it belongs, or why
- * it lets nobody in. A new one must be added here, and to `sessions-queries.ts` if it is a way in.
+ * it lets nobody in. A new column must be added here. If it is a way in, `ways-in-queries.ts` must end it.
  */
 const classified: Record<string, WayIn | { because: string }> = {
   'accounts.email': { because: 'written by staff, and no message goes there' },
@@ -62,7 +62,7 @@ const classified: Record<string, WayIn | { because: string }> = {
   'message_addresses.code_hash': 'waiting codes',
   'message_addresses.code_tries': 'waiting codes',
   'messages.link_hash': 'links of messages',
-  'passkey_challenges.holder': { because: 'counts only with its session, or with its sign-in that waits' },
+  'passkey_challenges.holder': { because: 'valid only together with a session, or with a sign-in that waits' },
   'passkeys.public_key': 'second factors',
   'patients.request_hash': { because: 'the digest of a submit' },
   'pending_sign_ins.password_hash': 'sign-ins that wait',
@@ -93,7 +93,7 @@ test('every column that can hold a token, a secret or an address is classified, 
   expect([...ways].toSorted()).toEqual(everyWayIn.toSorted());
 });
 
-/** An account with every way in, used by somebody else than the browser that causes the event. */
+/** An account with every way in. `owner` is the browser that changes the own account; the other ways belong to other people. */
 async function accountWithEveryWayIn(role: 'user' | 'assistant') {
   const account = await createAccount(t.db, { role });
   await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${account.id}`);
@@ -111,7 +111,7 @@ async function accountWithEveryWayIn(role: 'user' | 'assistant') {
   await t.owner.run(sql`
     insert into message_addresses (account_id, kind, address, code_hash, code_expires_at, confirmed_at)
     values (${account.id}, 'email', 'somebody@example.in', 'x', ${new Date(t.now.getTime() + 60_000)}, ${t.now})`);
-  // Whoever has the password can enter any phone as that of a patient, and the code that is sent to it.
+  // Somebody with a stolen password can add an own phone as the phone of a patient, and enter the code that is sent to it.
   await t.owner.run(sql`update patients set mobile_number = '9876500001' where id = ${visit.patientId}`);
   await t.owner.run(sql`
     insert into message_addresses (account_id, kind, patient_id, address, confirmed_at)
@@ -151,7 +151,7 @@ async function waysThatWork(
     const [seen, ownSeen] = [await viewerOf(browser), await viewerOf(owner)];
     if (seen.viewer) found.add('session');
     if (ownSeen.viewer) found.add('own session');
-    // With a cause, the device erases what it stored (`endLastingData(true)`); without one, the session has only expired.
+    // If there is a cause, the device erases its stored data (`endLastingData(true)`). Without a cause, the session has expired.
     if (seen.endCause === undefined) found.add('data on a device');
     if (ownSeen.endCause === undefined) found.add('data on the own device');
     const oldToken = { session: sessionOfOwner };
@@ -203,7 +203,7 @@ const accountParams = ({ account }: Prepared) => ({ accountId: account.id });
 
 type Case = { role: 'user' | 'assistant'; end: (given: Prepared) => Promise<number>; alive: string[] };
 
-/** What each event ends. An event without a case is an error of types. */
+/** For each event: what causes it (`end`), and which ways in work afterwards (`alive`). The type requires every event. */
 const cases: Record<EndOfAccess | 'nothing', Case> = {
   nothing: { role: 'user', end: async () => 200, alive: everyWay },
   recovery: {
@@ -226,7 +226,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     },
     alive: [],
   },
-  // Also after the account is activated again.
+  // The account is activated again at once: what was ended does not come back.
   deactivated: {
     role: 'user',
     async end(given) {

@@ -11,7 +11,7 @@ import { resetPassword, revealPassword } from '#contract/team/endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
-// The clock of a server is ahead for a while and is then corrected. Nothing that the server stored in the meantime may be
+// The clock of a server is ahead for some time and is then corrected. What the server stored with the wrong time must not be
 // valid longer than usual.
 const t = testApp();
 const minute = 60_000;
@@ -37,7 +37,7 @@ test.each([400 * day, 20 * day, 10 * minute])(
     setClockAhead(0);
     expect((await browser.call(getViewer)).body.viewer).toBeNull();
     const other = await t.as(family);
-    expect((await other.call(listDevices)).body.devices).toHaveLength(1); // its own
+    expect((await other.call(listDevices)).body.devices).toHaveLength(1); // only the session of `other`
   },
 );
 

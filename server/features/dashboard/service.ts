@@ -6,7 +6,7 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { findDecisions } from '../team/queries.ts';
+import { findCorrectionsToDecide } from '../team/phone-correction-queries.ts';
 import * as queries from './queries.ts';
 
 export async function getDashboard(ctx: StaffCtx): Promise<Dashboard> {
@@ -28,7 +28,7 @@ export async function getDashboard(ctx: StaffCtx): Promise<Dashboard> {
         queries.findBookingsByCity(tx, firstDay, today),
         queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitReachedDays), '00:00')),
         queries.findSetAsideVisits(tx, scope, ctx.now),
-        can(ctx.actor.role, 'account.correctPhone') ? findDecisions(tx, ctx.actor.id, ctx.now) : [],
+        can(ctx.actor.role, 'account.correctPhone') ? findCorrectionsToDecide(tx, ctx.actor.id, ctx.now) : [],
       ]);
       const rowCount = next.length + limits.length + setAside.length + decisions.length;
       await recordView(tx, ctx, scope, { rowCount });

@@ -9,7 +9,7 @@ import { createAccount, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp();
-let lastPhone = 9_830_000_000; // not the phones of `createAccount`
+let lastPhone = 9_830_000_000; // `createAccount` uses other phones
 const form = (given: object = {}) => ({
   key: randomUUID(),
   phone: String(++lastPhone),
@@ -91,7 +91,7 @@ test('the phone of a colleague without patients is rejected without an id', asyn
   expect((await (await asAssistant()).call(addFamily, { body })).body).toMatchObject({ accountId: colleague.id });
 });
 
-/** Six desks add the same family at once: one family, and the other desks get its id. */
+/** Six members of staff add the same family at once. One of them adds it, and the others get its id. */
 async function raceForOneFamily(app: TestApp): Promise<void> {
   const phone = String(++lastPhone);
   const desks = await Promise.all(
@@ -112,8 +112,8 @@ test('six desks add the same family at once: one family, and the other desks get
   for (let round = 0; round < 5; round += 1) await raceForOneFamily(t);
 });
 
-// Without the unique key, the race adds several families. The key cannot be dropped, because `on conflict` needs it. Instead, a
-// trigger makes all stored phones different.
+// This proves that the test above can fail: without the unique key of the phone, several families are added. The key cannot be
+// dropped, because `on conflict` needs it. Instead, a trigger makes all stored phones different.
 const withoutKey = testApp();
 test('without the unique key of the phone, there are several families', async () => {
   await withoutKey.owner.script(`

@@ -14,7 +14,6 @@ export const isFamily = sql`(a.user_role = 'user' or exists (select from patient
 
 export const accountInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and a.id = ${ownerId}` : emptySql);
 
-/** The city of the family's latest visit. */
 export const latestCity = sql`(
   select y.name from appointments v join cities y on y.id = v.city_id
   where v.user_id = a.id and not v.is_step
@@ -46,7 +45,7 @@ type FamilyRow = Omit<
 };
 
 /** The latest calls about visits of a family as JSON, newest first. */
-const callsOf = sql`(
+const latestCalls = sql`(
   select coalesce(json_agg(json_build_object('outcome', c.outcome, 'note', c.note, 'at', c.called_at, 'by', c.by,
     'visit', json_build_object('id', c.visit_id, 'title', c.title, 'startsAt', c.starts_at, 'patientName', c.patient_name))
     order by c.called_at desc, c.id desc), '[]')
@@ -60,10 +59,13 @@ const callsOf = sql`(
     where v.user_id = a.id
     order by n.called_at desc, n.id desc limit ${maxCalls}) c)`;
 
-/** Whether the holder of the phone has proved it. */
+/** Whether a person proved that they hold the phone of the account: by a code, or by the link of an SMS. */
 export const isPhoneConfirmed = sql`(num_nonnulls(a.phone_verified_at, a.phone_confirmed_at) > 0)`;
 
-/** The coming visits that were set aside, as JSON. The phone of the account belongs to somebody else: the patient's is called. */
+/**
+ * The future visits that were set aside (entered before the account was recovered, hidden from the family), as JSON. Staff call the
+ * phone of the patient about them, because the phone of the account belongs to another person.
+ */
 const setAsideVisits = (now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'patientName', p.name,
     'mobileNumber', p.mobile_number, 'startsAt', v.starts_at) order by v.starts_at, v.id), '[]')
@@ -78,7 +80,7 @@ export async function findFamily(db: Db, scope: FamilyScope, accountId: string, 
   const row = await db.maybeRow<FamilyRow>(sql`
     select a.id, a.version, a.name, a.phone, a.email, a.user_role as role, a.deactivated_at is null as is_active,
       ${isPhoneConfirmed} as is_phone_confirmed, a.set_aside_at, ${setAsideVisits(now)} as set_aside_visits, a.password_hash is not null as has_password, a.created_at, ${latestCity} as city,
-      ${patientsOf(now, more)} as patients, ${callsOf} as calls,
+      ${patientsOf(now, more)} as patients, ${latestCalls} as calls,
       (select count(*)::integer from appointments n where n.user_id = a.id and n.no_show_at is not null) as no_show_count,
       (select coalesce(json_agg(v), '[]') from viewers_of_family(a.id, ${maxViewers}) v) as viewers
     from accounts a where a.id = ${accountId} and ${isFamily} ${accountInScope(scope)}`);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/families/endpoints.ts';
 import * as s from '#contract/families/schemas.ts';
 import { route } from '#server/http/route.ts';
-import { confirmFamilyPhone, restoreFamilyEntries, sendFamilyCode } from './phone-service.ts';
-import { addFamily, addFamilyPatient, getFamily, searchFamilies } from './service.ts';
+import { confirmFamilyPhone, sendFamilyCode } from './phone-confirmation-service.ts';
+import { addFamily, addFamilyPatient, getFamily, restoreFamilyEntries, searchFamilies } from './service.ts';
 
 export function familyRoutes(app: FastifyInstance): void {
   route(app, api.searchFamilies, s.searchFamilies, searchFamilies);

@@ -28,12 +28,12 @@ const maxRanked = verbatimSql('300');
 const maxCompared = verbatimSql('2000');
 const maxFound = verbatimSql(String(maxFamiliesFound + 1));
 
-/** Lower ranks are shown first. A name adds 0 to 2: whole words, beginnings of words, parts of words. */
+/** Families with a lower rank are shown first. `nameRank()` adds 0 to 2 to the rank of a name. */
 const ranks = { whole: 0, account: 1, phoneEnd: 2, phoneBeginning: 3, name: 4, acrossFamily: 7 } as const;
 
 /**
  * The families that match, best first, and one more than is shown. Each part of the search has its own index. The number
- * of rows of each part is limited, because behind a policy the planner cannot estimate it (decision 011).
+ * of rows of each part is limited, because PostgreSQL cannot estimate it for tables with row-level security (decision 011).
  */
 export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSearch, now: Date): Promise<Row[]> {
   const parts = [...phoneParts(scope, search), ...numberParts(scope, search), ...nameParts(scope, search)];
@@ -61,8 +61,8 @@ export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSea
 
 type Hit = { account: Sql; patient?: Sql; appointment?: Sql; kind: MatchKind; rank: Sql; from: Sql };
 
-const none = sql`null::uuid`;
-const select = ({ account, patient = none, appointment = none, kind, rank, from }: Hit) => sql`
+const noId = sql`null::uuid`;
+const select = ({ account, patient = noId, appointment = noId, kind, rank, from }: Hit) => sql`
   (select ${account} as account_id, ${patient} as patient_id, ${appointment} as appointment_id, ${kind}::text as kind,
     ${rank} as rank from ${from} limit ${maxRanked})`;
 const rankOf = (name: keyof typeof ranks) => verbatimSql(String(ranks[name]));
@@ -177,15 +177,15 @@ const hasWord = (alias: 'a' | 'p', word: string) => sql`
   ${isOfLetters(word) ? sql`and ${matchesWordWithoutIndex(foldedName[alias], word)}` : emptySql}`;
 
 /**
- * The folded name: the search text without what follows the name in it. Folding the name again would take several times as
- * long as all else that a row needs.
+ * The name in the form in which it is searched (`search_fold`). The search text begins with it; what follows is cut off. To
+ * convert the name again would take several times as long as the rest of the work for a row.
  */
 const foldedName = {
   a: sql`left(a.search_text, length(a.search_text) - length(coalesce(a.phone, '')) - 38)`, // an id has 36 characters
   p: sql`left(p.search_text, length(p.search_text) - length(p.patient_number) - length(p.mobile_number) - 2)`,
 };
 
-/** Like `hasWord`, for a patient whose row was found in another way, so that the index is not used. */
+/** Like `hasWord('p', word)`, without the index: the rows of the patients were already found by another word. */
 const hasWordWithoutIndex = (word: string) =>
   matchesWordWithoutIndex(isOfLetters(word) ? foldedName.p : sql`p.search_text`, word);
 
@@ -207,8 +207,8 @@ function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
     sql`select a.id from accounts a where ${hasWord('a', word)} ${accountInScope(scope)} limit ${maxCompared}`;
   const patientsWith = (word: string) => {
     const others = words.filter((other) => other !== word);
-    // In a search for two words, a patient who has both is already in `direct`. With more words, a patient may have
-    // some of the others, and the family's name the rest.
+    // In a search for two words, a patient who has both is already in `direct`. With more words, the name of the patient
+    // may have some of the other words, and the name of the family the rest.
     const orPatient = (other: string) => (others.length > 1 ? sql`or ${hasWordWithoutIndex(other)}` : emptySql);
     const hasOthers = others.map((other) => sql`(p.user_id in (${accountsWith(other)}) ${orPatient(other)})`);
     return sql`

@@ -84,7 +84,7 @@ test('numbers of accounts, patients, visits and steps', async () => {
     expect(await matchOf(numberOf(one, ofVisit.patientNumber))).toEqual([match]);
     expect(await matchOf(one.id.slice(0, 6))).toContainEqual(match);
   }
-  // The number of one family's visit with the prefix of another account belongs to nobody.
+  // The end of the number of one family's visit, after the prefix of another account, finds no visit.
   const foreign = `${mehta.id.slice(0, 6)}-P000-${visit.id.slice(0, 6)}`;
   expect((await matchOf(foreign)).filter(({ kind }) => kind === 'appointment')).toEqual([]);
 });

@@ -10,16 +10,16 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
-import { insertFamily } from '../accounts/queries.ts';
-import { requireNewPhone } from '../accounts/registration-service.ts';
-import { restorableUntil } from '../accounts/set-aside-service.ts';
+import { requireNewPhone } from '../accounts/phone-service.ts';
+import { insertFamily, lockAccount, lockFamilyOfAccount, restoreEntriesSetAside } from '../accounts/queries.ts';
+import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { readVisitsOfFamily } from '../appointments/family-card-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
 import { readCorrection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
-import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
+import { parseCaller } from './search-rules.ts';
 
 const cannotAddToOwnAccount = 'You cannot add a patient to your own account. Please ask a colleague.';
 const familyUnknown = 'This family does not exist.';
@@ -46,8 +46,8 @@ export async function searchFamilies(
   return { families, isCut: found.length > schemas.maxFamiliesFound };
 }
 
-/** Times in JSON from PostgreSQL have the offset of the connection. */
-const utc = (at: string) => new Date(at).toISOString();
+/** Converts a time to UTC. In JSON, PostgreSQL writes times with the offset of the connection. */
+const toUtc = (at: string) => new Date(at).toISOString();
 
 /** Reads the card of one family. */
 export async function getFamily(
@@ -74,31 +74,31 @@ export async function getFamily(
       setAside: setAsideAt && {
         at: setAsideAt.toISOString(),
         until: restorableUntil(setAsideAt, ctx.now)?.toISOString() ?? null,
-        visits: setAsideVisits.map((visit) => ({ ...visit, startsAt: utc(visit.startsAt) })),
+        visits: setAsideVisits.map((visit) => ({ ...visit, startsAt: toUtc(visit.startsAt) })),
       },
       balance,
       shortId: shortId(family.id),
       createdAt: family.createdAt.toISOString(),
       calls: family.calls.map(({ visit, ...call }) => ({
         ...call,
-        at: utc(call.at),
-        visit: { ...visit, startsAt: utc(visit.startsAt) },
+        at: toUtc(call.at),
+        visit: { ...visit, startsAt: toUtc(visit.startsAt) },
       })),
-      viewers: family.viewers.map((viewer) => ({ ...viewer, at: utc(viewer.at) })),
+      viewers: family.viewers.map((viewer) => ({ ...viewer, at: toUtc(viewer.at) })),
     };
   });
 }
 
 /**
  * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
- * account has the phone, also by a request that ran at the same time, the rejection names it.
+ * account already has the phone, the rejection has the id of this account. Another request may have added it at the same time.
  */
 export async function addFamily(ctx: StaffCtx<'family.create'>, { body: form }: ParsedOf<typeof api.addFamily>) {
   const phone = requireNewPhone(ctx, form.phone);
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const repeated = await findPatientByRequest(tx, familyScope(ctx.actor), requestHash);
-    if (repeated) return confirmed(tx, repeated);
+    if (repeated) return confirmRepeated(tx, repeated);
     const { name, patient } = form;
     const accountId = await insertFamily(tx, { name, phone });
     if (!accountId) return findRepeatedOrReject(tx, ctx, phone, requestHash);
@@ -111,21 +111,21 @@ export async function addFamily(ctx: StaffCtx<'family.create'>, { body: form }: 
 }
 
 /**
- * Called if an account already has the phone. Returns the family and the patient if the same submit has added them at
- * the same time. Otherwise rejects the request.
+ * Called if an account already has the phone. Returns the family and the patient if another request of the same submit has
+ * added them at the same time. Otherwise rejects the request.
  */
 async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phone: string, requestHash: Buffer) {
   const scope = familyScope(ctx.actor);
   const repeated = await findPatientByRequest(tx, scope, requestHash);
-  if (repeated) return confirmed(tx, repeated);
+  if (repeated) return confirmRepeated(tx, repeated);
   const account = await queries.findFamilyAccountOfPhone(tx, scope, phone);
-  if (!account) throw unavailable(); // the other account has just got another phone
+  if (!account) throw unavailable(); // this account was just given another phone
   if (!account.isFamily) throw conflict(phoneOfTeam);
   throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
 }
 
-/** The result of a repeated submit. */
-async function confirmed<T>(tx: Tx, stored: T): Promise<T> {
+/** Returns the stored result of a repeated submit. Its commit waits until the result cannot be lost any more. */
+async function confirmRepeated<T>(tx: Tx, stored: T): Promise<T> {
   await confirmStored(tx);
   return stored;
 }
@@ -143,14 +143,34 @@ export async function addFamilyPatient(
     await lockFamily(tx, scope);
     if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
     const repeated = await findPatientByRequest(tx, scope, requestHash);
-    if (repeated) return { id: (await confirmed(tx, repeated)).patientId };
+    if (repeated) return { id: (await confirmRepeated(tx, repeated)).patientId };
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     return { id };
   });
 }
 
-/** Identifies a submit: the same person, key and content. */
+/** Restores what was set aside in the account of a family: hidden at a recovery, because it had been entered before. */
+export async function restoreFamilyEntries(
+  ctx: StaffCtx<'family.create'>,
+  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
+): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamilyOfAccount(tx, accountId);
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw notFound('This account does not exist.');
+    if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
+    const count = await restoreEntriesSetAside(tx, accountId, null);
+    await recordAudit(tx, ctx, {
+      action: 'account.set-aside-restored',
+      entity: 'account',
+      entityId: accountId,
+      after: { count, reason },
+    });
+  });
+}
+
+/** Two requests of one submit have the same hash: of the member of staff, the key of the form, and the content. */
 function requestHashOf(ctx: StaffCtx, form: object): Buffer {
   return hash('sha256', JSON.stringify([ctx.actor.id, form]), 'buffer');
 }

@@ -14,7 +14,7 @@ import { newCode } from '#server/secrets.ts';
 import { agreementText } from '#server/sms-texts.ts';
 import { codeNoLongerValid } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { canGetSms } from '../accounts/registration-service.ts';
+import { canGetSms } from '../accounts/phone-service.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import * as queries from './addresses-queries.ts';
 import { findPatientPhones } from './queries.ts';

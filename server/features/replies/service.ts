@@ -21,11 +21,11 @@ import { takeAttempt } from '../accounts/limits-service.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { cancelVisit, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
-import { recordPhoneHolder } from '../families/phone-service.ts';
+import { recordPhoneHolder } from '../families/phone-confirmation-service.ts';
 import { isSubscribed, setSubscribed } from '../messages/link-service.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { recordObjection } from '../team/objection-service.ts';
-import { type Correction, findCorrection, findCorrectionOfLink } from '../team/queries.ts';
+import { type Correction, findCorrection, findCorrectionOfLink } from '../team/phone-correction-queries.ts';
+import { recordObjection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
 import { acceptsAnswers, acceptsSubscription, hasTime, showsCancelled } from './rules.ts';
 

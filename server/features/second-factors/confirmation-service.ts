@@ -12,8 +12,8 @@ import { checkProof, findFactorKinds } from './proof-service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Rejects a sensitive act unless the person behind the session has confirmed who they are within the last minutes. A sign-in
- * counts as a confirmation by the password, but not by the factor: an account that has one is asked for it again.
+ * Rejects a sensitive act unless the user has confirmed in the last `confirmationMinutes` who they are. The sign-in is such a
+ * confirmation for an account without a second factor. An account with a factor must confirm by the factor again.
  */
 export async function requireConfirmed(ctx: SignedInCtx): Promise<void> {
   const { session, factors } = await inGateTransaction(ctx.db, async (tx) => {
@@ -37,13 +37,13 @@ export async function requireConfirmed(ctx: SignedInCtx): Promise<void> {
 const confirmationMinutes = 15;
 const clockToleranceMs = 5 * 60_000;
 
-/** Bounded on both ends: a time that was stored while a clock was ahead must not count for longer. */
+/** False for a time in the future too: it was stored while a clock was ahead, and must not be valid for longer than usual. */
 function isRecent(at: Date, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime();
   return ageMs >= -clockToleranceMs && ageMs < confirmationMinutes * 60_000;
 }
 
-/** Confirms who is behind the session. */
+/** Checks the password or the second factor, and stores that the user has confirmed who they are. */
 export async function confirmIdentity(ctx: SignedInCtx, { body: given }: ParsedOf<typeof api.confirmIdentity>) {
   if (given.kind === 'password') return confirmByPassword(ctx, given.password);
   const checked = await inGateTransaction(ctx.db, async (tx) => {
@@ -71,7 +71,7 @@ async function confirmByPassword(ctx: SignedInCtx, password: string): Promise<vo
   await inGateTransaction(ctx.db, async (tx) => {
     const account = await lockAccount(tx, ctx.actor.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified?.passwordHash) throw signedOut();
-    // A factor was added in the meantime, or the page is older than it.
+    // A factor was added after the page had been loaded.
     if ((await findFactorKinds(tx, ctx, account)).length > 0)
       throw invalid({ password: 'Please use the second step of your account instead.' });
     if (!(await queries.setConfirmedAt(tx, ctx.actor.sessionId, ctx.now))) throw signedOut();
@@ -79,12 +79,12 @@ async function confirmByPassword(ctx: SignedInCtx, password: string): Promise<vo
   });
 }
 
-/** The hash of the session's token: the challenge of a passkey belongs to it. */
+/** The hash of the token of this session. The challenge of a passkey is valid only for the holder of this token. */
 export function sessionHolder(ctx: SignedInCtx): Buffer {
   return tokenHash(ctx.client.cookie('session') ?? '');
 }
 
-/** What a passkey must sign to confirm who is behind the session. */
+/** What a passkey must sign to confirm who the user is. */
 export function askForPasskey(ctx: SignedInCtx): Promise<PasskeyQuestion> {
   return inGateTransaction(ctx.db, (tx) => createPasskeyQuestion(tx, ctx, ctx.actor.id, sessionHolder(ctx)));
 }

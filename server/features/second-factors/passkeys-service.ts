@@ -16,16 +16,16 @@ import * as queries from './queries.ts';
 const challengeMinutes = 5;
 const rejectedPasskey = 'A passkey was rejected';
 
-// Only members of staff with a passkey need it, so it is loaded on the first use.
+// The library is loaded on first use, because only staff with a passkey need it.
 const library = () => import('@simplewebauthn/server');
 
-/** The address that passkeys belong to. Browsers offer them on HTTPS and on this machine only. */
+/** The site for which passkeys are created. Browsers allow passkeys only with HTTPS, and on `localhost`. */
 function requireSite(ctx: Ctx) {
   if (!ctx.services.passkeySite) throw conflict('Passkeys need a secure address.');
   return ctx.services.passkeySite;
 }
 
-/** Asks a browser to prove who somebody is. `holder` is the hash of the token that the browser holds. */
+/** What a passkey must sign to prove who the user is. `holder` is the hash of the token that the browser holds. */
 export async function createPasskeyQuestion(
   tx: Tx,
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function createPasskeyQuestion(
   };
 }
 
-/** Whether an answer is signed by a passkey of the account, for the challenge of this browser, which is used up. */
+/** Whether a passkey of the account has signed the challenge of this browser. The challenge cannot be used again. */
 export async function isPasskeyRight(
   tx: Tx,
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function isPasskeyRight(
   return true;
 }
 
-/** Asks a browser to create a passkey. */
+/** What a browser needs to create a passkey. */
 export async function createPasskeyOffer(
   tx: Tx,
   ctx: Ctx,
@@ -106,7 +106,7 @@ export async function createPasskeyOffer(
   };
 }
 
-/** Ed25519, ES256 and RS256, which all authenticators have one of. */
+/** Ed25519, ES256 and RS256. Every authenticator knows at least one of them. */
 const algorithms = [-8, -7, -257];
 
 /** Stores the passkey that a browser has created. */

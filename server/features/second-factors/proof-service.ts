@@ -22,26 +22,26 @@ import * as queries from './queries.ts';
 
 const recoveryCodeCount = 10;
 
-/** The purpose of the key that encrypts a secret. A sealed secret is of no use in the row of another account. */
+/** Names the key that encrypts the secret of an app. Each account has another key, so no secret fits in another row. */
 export const sealPurposeOf = (accountId: string) => `authenticator app ${accountId}`;
 
-/** The setting of the organisation. */
+/** Whether staff must have a second factor, may have one, or are not asked for one. */
 export const factorModeOf = (ctx: Ctx) => ctx.services.staffSecondFactor ?? 'optional';
 
 /**
- * The factors that an account can be asked for, under its lock. Empty: it has none, or the setting is off. A recovery code
- * alone is no factor.
+ * By which factors a user can prove who they are. Empty if the account has no factor, or if the server does not use factors. Recovery
+ * codes are possible only beside a factor. Call it under the lock of the account.
  */
 export async function findFactorKinds(tx: Tx, ctx: Ctx, account: AccountRow): Promise<FactorKind[]> {
   if (factorModeOf(ctx) === 'off' || !can(account.userRole, 'admin.enter')) return [];
-  const { hasApp, hasPasskey } = await queries.countFactors(tx, account.id);
+  const { hasApp, hasPasskey } = await queries.findFactorState(tx, account.id);
   if (!hasApp && !hasPasskey) return [];
-  // Passkeys that this address cannot use still count: only a recovery code replaces them.
+  // A passkey also protects the account while the site cannot use passkeys. Then only a recovery code is possible.
   const canUsePasskey = hasPasskey && ctx.services.passkeySite;
   return [...(hasApp ? ['app' as const] : []), ...(canUsePasskey ? ['passkey' as const] : []), 'recovery'];
 }
 
-/** The rate limits of wrong factors. A known browser has its own, which strangers with the password cannot exhaust. */
+/** The rate limits of wrong factors. A known browser has its own limits, which strangers with the password cannot exhaust. */
 async function countersOf(tx: Tx, ctx: Ctx, account: AccountRow): Promise<LimitCounter[]> {
   const deviceId = await findKnownDevice(tx, ctx, account);
   return deviceId
@@ -55,7 +55,7 @@ async function countersOf(tx: Tx, ctx: Ctx, account: AccountRow): Promise<LimitC
       ];
 }
 
-/** What a check of a proof found. `afterCommit` sends the messages that belong to it. */
+/** The result of a check. `problem`: the text for the user, or null if the proof is right. `afterCommit` sends an SMS if needed. */
 export type ProofOutcome = { problem: string | null; afterCommit: () => void };
 
 /**
@@ -90,7 +90,7 @@ export async function checkProof(
   return { problem, afterCommit: () => isWarningDue && send('factorWarning') };
 }
 
-/** Uses up the proof if it is right. Otherwise returns the text for the user. */
+/** Uses the proof, so that it does not work again, and returns null if it is right. Otherwise returns the text for the user. */
 async function findProblem(
   tx: Tx,
   ctx: Ctx,
@@ -106,12 +106,12 @@ async function findProblem(
     if (!(await queries.redeemRecoveryCode(tx, accountId, hashOf(ctx, accountId, proof.code)))) {
       return 'This recovery code is not right, or it was used already.';
     }
-    const { codesLeft } = await queries.countFactors(tx, accountId);
+    const { codesLeft } = await queries.findFactorState(tx, accountId);
     const entry = { entity: 'account', entityId: accountId, after: { codesLeft } };
     await recordAudit(tx, ctx, { action: 'account.recovery-code-used', ...entry });
     return null;
   }
-  const app = await queries.findApp(tx, accountId);
+  const app = await queries.findAuthenticatorApp(tx, accountId);
   if (!app?.sealedSecret) return wrongCode;
   const checked = checkAppCode(ctx, accountId, app.sealedSecret, proof.code, app.lastUsedStep);
   if ('step' in checked) await queries.setLastUsedStep(tx, accountId, checked.step);
@@ -121,7 +121,7 @@ async function findProblem(
 const foreignSecret = 'The secret of an authenticator app was encrypted with another SECRET_KEY';
 const wrongCode = 'That code is not right. Please check it and try again.';
 
-/** Checks a code of an app. Returns its step, which the caller stores, or the text for the user if it is not right. */
+/** Checks a code of an app. Returns the time step of the code, which the caller stores; for a wrong code, the text for the user. */
 export function checkAppCode(
   ctx: Ctx,
   accountId: string,
@@ -143,7 +143,7 @@ export function checkAppCode(
 const unambiguousCharacters = 'abcdefghkmnpqrstuvwxyz234679';
 const charactersPerCode = 10;
 
-/** Creates the recovery codes of an account, in the place of older ones, and returns them to be shown once. */
+/** Creates new recovery codes, which replace older ones, and returns them. They are shown only once. */
 export async function createRecoveryCodes(tx: Tx, ctx: Ctx, accountId: string): Promise<string[]> {
   const newCharacter = () => unambiguousCharacters[randomInt(unambiguousCharacters.length)] ?? '';
   const codes = Array.from({ length: recoveryCodeCount }, () => {

@@ -1,52 +1,55 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** The authenticator app that counts, if there is one, and the secret of one that has not shown a code yet. */
+/**
+ * The authenticator app of an account. `sealedSecret`: the encrypted secret of the active app. `offeredSecret`: of an app that is
+ * being set up; it becomes active with its first code. `lastUsedStep`: the time step of the last code that was used.
+ */
 type AppRow = { sealedSecret: Buffer | null; offeredSecret: Buffer | null; lastUsedStep: number };
 
-/** Which factors an account has. Call it under the account's lock to rely on the result. */
-export async function countFactors(db: Db, accountId: string) {
+/** Which factors an account has, and how many recovery codes are left. Under the lock of the account, this cannot change. */
+export async function findFactorState(db: Db, accountId: string) {
   return db.row<{ hasApp: boolean; hasPasskey: boolean; codesLeft: number }>(sql`
     select exists (select from totp_factors where account_id = ${accountId} and activated_at is not null) as has_app,
       exists (select from passkeys where account_id = ${accountId}) as has_passkey,
       (select count(*)::integer from recovery_codes where account_id = ${accountId}) as codes_left`);
 }
 
-/** Whether the account of a request has a factor, for roles that may not read the factors. */
+/** Whether an account has a second factor. Also for database roles that may not read the tables of the factors. */
 export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
   const row = await db.row<{ has: boolean }>(sql`select has_second_factor(${accountId}) as has`);
   return row.has;
 }
 
-export async function findApp(db: Db, accountId: string): Promise<AppRow | null> {
+export async function findAuthenticatorApp(db: Db, accountId: string): Promise<AppRow | null> {
   const row = await db.maybeRow<AppRow>(sql`
     select sealed_secret, offered_secret, last_used_step::float8 as last_used_step from totp_factors
     where account_id = ${accountId}`);
   return row ?? null;
 }
 
-/** Stores a secret that was offered, in the place of one that was offered before. An app that counts stays. */
-export async function saveOfferedApp(db: Db, accountId: string, sealedSecret: Buffer, now: Date): Promise<void> {
+/** Stores the secret of an app that is being set up, in place of an earlier attempt. An active app stays active. */
+export async function saveAppSecretInSetup(db: Db, accountId: string, sealedSecret: Buffer, now: Date): Promise<void> {
   await db.run(sql`
     insert into totp_factors (account_id, offered_secret, created_at) values (${accountId}, ${sealedSecret}, ${now})
     on conflict (account_id) do update set offered_secret = excluded.offered_secret, created_at = excluded.created_at`);
 }
 
-/** From now on the app counts whose secret was offered, and no other. `step` is that of its first code. */
-export async function saveActiveApp(db: Db, accountId: string, step: number, now: Date): Promise<void> {
+/** Makes the app that is being set up the active one, in place of an earlier app. `step` is the time step of its first code. */
+export async function activateAuthenticatorApp(db: Db, accountId: string, step: number, now: Date): Promise<void> {
   await db.run(sql`
     update totp_factors
     set sealed_secret = offered_secret, offered_secret = null, activated_at = ${now}, last_used_step = ${step}
     where account_id = ${accountId}`);
 }
 
-/** A code works once: only later steps are accepted from now on. */
+/** Stores the time step of a used code. A code works once: only codes of later steps are accepted then. */
 export async function setLastUsedStep(db: Db, accountId: string, step: number): Promise<void> {
   await db.run(sql`update totp_factors set last_used_step = ${step} where account_id = ${accountId}`);
 }
 
 /** Returns whether there was an active app. */
-export async function deleteApp(db: Db, accountId: string): Promise<boolean> {
+export async function deleteAuthenticatorApp(db: Db, accountId: string): Promise<boolean> {
   const row = await db.maybeRow<{ wasActive: boolean }>(sql`
     delete from totp_factors where account_id = ${accountId} returning activated_at is not null as was_active`);
   return row?.wasActive ?? false;
@@ -70,7 +73,7 @@ export async function deleteRecoveryCodes(db: Db, accountId: string): Promise<vo
   await db.run(sql`delete from recovery_codes where account_id = ${accountId}`);
 }
 
-/** All other administrators who can be told something by SMS. */
+/** All other active administrators. `phone` is null for administrators without a phone. */
 export async function findOtherAdmins(db: Db, accountId: string): Promise<{ id: string; phone: string | null }[]> {
   return db.rows<{ id: string; phone: string | null }>(sql`
     select id, phone from accounts where user_role = 'admin' and deactivated_at is null and id <> ${accountId}`);
@@ -85,7 +88,7 @@ export type PasskeyRow = {
   publicKey: Buffer;
   signCount: number;
   transports: string[];
-  /** The browser in which it was added. */
+  /** The browser in which the passkey was added. */
   device: string;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -119,7 +122,7 @@ export async function deletePasskey(db: Db, accountId: string, id: string): Prom
   return (await db.run(sql`delete from passkeys where account_id = ${accountId} and id = ${id}`)) === 1;
 }
 
-/** Stores a challenge for the browser that holds a token. It replaces the one before. */
+/** Stores a challenge for the browser with the token of which `holder` is the hash. It replaces an earlier challenge. */
 export async function saveChallenge(
   db: Db,
   given: { holder: Buffer; purpose: Purpose; challenge: string; now: Date; expiresAt: Date },
@@ -131,7 +134,7 @@ export async function saveChallenge(
       set challenge = excluded.challenge, created_at = excluded.created_at, expires_at = excluded.expires_at`);
 }
 
-/** Uses the challenge of a browser up. Null: there is none, or it has expired. */
+/** Deletes the challenge of a browser and returns it. Null if there is none, or if it has expired. */
 export async function takeChallenge(db: Db, holder: Buffer, purpose: Purpose, now: Date): Promise<string | null> {
   const row = await db.maybeRow<{ challenge: string; isAlive: boolean }>(sql`
     delete from passkey_challenges where holder = ${holder} and purpose = ${purpose}
@@ -139,7 +142,7 @@ export async function takeChallenge(db: Db, holder: Buffer, purpose: Purpose, no
   return row?.isAlive ? row.challenge : null;
 }
 
-/** Deletes challenges that nobody answered, a few at a time. Call it last in a transaction. */
+/** Deletes at most 20 challenges that nobody answered. Call it last in a transaction. */
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     delete from passkey_challenges where (holder, purpose) in (
@@ -147,10 +150,10 @@ export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> 
       order by expires_at limit 20 for update skip locked)`);
 }
 
-/** A browser that has shown the right password, and not yet the second factor. */
+/** A sign-in with the right password, which waits for the second factor. */
 export type PendingSignIn = { accountId: string; passwordHash: string; isForStaff: boolean; isWeak: boolean };
 
-export async function insertPending(
+export async function insertPendingSignIn(
   db: Db,
   pending: PendingSignIn & { tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -160,7 +163,7 @@ export async function insertPending(
       ${pending.now}, ${pending.expiresAt})`);
 }
 
-export async function findPending(db: Db, tokenHash: Buffer, now: Date): Promise<PendingSignIn | null> {
+export async function findPendingSignIn(db: Db, tokenHash: Buffer, now: Date): Promise<PendingSignIn | null> {
   const row = await db.maybeRow<PendingSignIn>(sql`
     select account_id, password_hash, is_for_staff, is_weak from pending_sign_ins
     where token_hash = ${tokenHash} and is_within_lifetime(created_at, expires_at, ${now}, '10 minutes')`);
@@ -168,19 +171,19 @@ export async function findPending(db: Db, tokenHash: Buffer, now: Date): Promise
 }
 
 /** Returns false if another request has completed or ended this sign-in. */
-export async function deletePending(db: Db, tokenHash: Buffer): Promise<boolean> {
+export async function deletePendingSignIn(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from pending_sign_ins where token_hash = ${tokenHash}`)) === 1;
 }
 
-/** Deletes sign-ins that were given up, a few at a time. Call it last in a transaction. */
-export async function deleteExpiredPending(db: Db, now: Date): Promise<void> {
+/** Deletes at most 20 sign-ins that were not completed in time. Call it last in a transaction. */
+export async function deleteExpiredPendingSignIns(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     delete from pending_sign_ins where token_hash in (
       select token_hash from pending_sign_ins where expires_at < ${now}::timestamptz - interval '1 hour'
       order by expires_at limit 20 for update skip locked)`);
 }
 
-/** When the session was opened, which needs the password, and when its person last confirmed a sensitive act. */
+/** When the user signed in (with the password), and when they last confirmed who they are; null if never. */
 export async function findConfirmation(db: Db, sessionId: string) {
   const row = await db.maybeRow<{ createdAt: Date; confirmedAt: Date | null }>(sql`
     select created_at, confirmed_at from sessions where id = ${sessionId}`);

@@ -29,8 +29,8 @@ import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';
+import { resetSecondFactorsByOperator } from './reset-service.ts';
 import { appCode, secretOf } from '#server/test/totp-codes.ts';
-import { resetByOperator } from './reset-service.ts';
 
 const origin = 'https://care.example';
 type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -54,7 +54,7 @@ const actionsOn = async (accountId: string) => {
   return rows.map(({ action }) => action);
 };
 
-/** The code that the app shows, `steps` of 30 s from now. */
+/** The code that the app shows after `steps` time steps of 30 seconds; before, if `steps` is negative. */
 const codeAt = (secret: string, steps = 0) => appCode(secret, t.now, steps);
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeAt(secret, steps));
@@ -70,7 +70,7 @@ async function withApp(role: Role = 'admin') {
   const { secret } = offered.body;
   const activated = await browser.call(activateApp, { body: { code: codeAt(secret) } });
   expect(activated.status).toBe(200);
-  wait(minute); // the next code is a new one
+  wait(minute); // so that the app shows another code next
   return { account, browser, secret, recoveryCodes: activated.body.recoveryCodes ?? [] };
 }
 const enterPassword = (browser: Browser, phone: string) =>
@@ -90,9 +90,9 @@ describe('signing in', () => {
     expect((await browser.call(getAccount)).status).toBe(401);
     const count = await t.owner.row<{ count: number }>(sql`
       select count(*)::integer as count from sessions where account_id = ${account.id}`);
-    expect(count.count).toBe(1); // the one in which the app was set up
+    expect(count.count).toBe(1); // the session in which the app was set up
 
-    // The pending token is no session token either.
+    // The token of the pending sign-in is not a token of a session.
     const thief = newBrowser();
     thief.cookies.set('session', browser.cookies.get('sign-in') ?? '');
     expect((await thief.call(getAccount)).status).toBe(401);
@@ -106,7 +106,7 @@ describe('signing in', () => {
       body: { viewer: { id: account.id, role: 'admin' } },
     });
     expect((await browser.call(getAccount)).status).toBe(200);
-    expect((await prove(browser, codeAt(secret, 1))).status).toBe(409); // the pending sign-in is used up
+    expect((await prove(browser, codeAt(secret, 1))).status).toBe(409); // the pending sign-in is completed
   });
 
   test('the page for families asks too', async () => {
@@ -311,7 +311,7 @@ describe('recovery codes', () => {
 });
 
 describe('setting up', () => {
-  test('other devices are signed out, and the app counts only after its first code', async () => {
+  test('other devices are signed out, and the app is active only after its first code', async () => {
     const account = await createAccount(t.db, { role: 'manager' });
     const [browser, elsewhere] = [await t.as(account), await t.as(account)];
     const offered = await browser.call(offerApp);
@@ -347,7 +347,7 @@ describe('setting up', () => {
       const { secret } = (await browser.call(offerApp)).body;
       const elsewhere = newBrowser();
       await enterPassword(elsewhere, account.phone);
-      expect((await prove(elsewhere, codeAt(secret))).status).toBe(400); // it has shown no code yet
+      expect((await prove(elsewhere, codeAt(secret))).status).toBe(400); // the new app is not active before its first code
       expect((await prove(elsewhere, codeAt(old))).status).toBe(200);
 
       const code = codeAt(secret).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '');
@@ -397,7 +397,7 @@ describe('passkeys', () => {
     const added = await browser.call(addPasskey, { body: created });
     expect(added.status).toBe(200);
     expect(added.body.recoveryCodes).toHaveLength(10);
-    expect((await browser.call(addPasskey, { body: created })).status).toBe(409); // its challenge is used up
+    expect((await browser.call(addPasskey, { body: created })).status).toBe(409); // a challenge works once
     return { account, browser, authenticator };
   }
   const waitingBrowser = async (phone: string) => {
@@ -423,7 +423,7 @@ describe('passkeys', () => {
     const confirmation = { body: { kind: 'passkey' as const, answer: signed } };
     expect((await browser.call(confirmIdentity, confirmation)).status).toBe(200);
     expect((await browser.call(exportTeam, { body: { reason: 'Test' } })).status).toBe(200);
-    expect((await browser.call(confirmIdentity, confirmation)).status).toBe(400); // the challenge is used up
+    expect((await browser.call(confirmIdentity, confirmation)).status).toBe(400); // a challenge works once
   });
 
   test.each([
@@ -485,7 +485,7 @@ describe('passkeys', () => {
     expect((await answer(one, signed)).status).toBe(200);
   });
 
-  test('the last one is removed, and the password is enough again', async () => {
+  test('after the last passkey is removed, the password is enough again', async () => {
     const { account, browser } = await withPasskey();
     const [passkey] = (await browser.call(getSecondFactors)).body.passkeys;
     const params = { passkeyId: passkey?.id ?? '' };
@@ -529,7 +529,7 @@ describe('a lost factor', () => {
     );
     for (const { phone } of [admin.account, third])
       expect(sentTo(phone)[0]).toMatch(/^An administrator removed the second step of a member of your CareSaathi team/);
-    // The inbox says it too, also where no SMS can be sent.
+    // A notice is in the inbox too, because an SMS cannot reach everybody.
     expect(await inboxOf(member.account.id)).toEqual(['Your second step was removed']);
     for (const { id } of [admin.account, third])
       expect(await inboxOf(id)).toEqual(['The second step of a colleague was removed']);
@@ -537,13 +537,13 @@ describe('a lost factor', () => {
       select actor_id, after from audit_log
       where action = 'account.second-factor-reset' and entity_id = ${member.account.id}`);
     expect(entry).toEqual({ actorId: admin.account.id, after: { reason: 'New phone' } });
-    expect((await reset(admin.browser, member.account.id)).status).toBe(409); // there is none any more
+    expect((await reset(admin.browser, member.account.id)).status).toBe(409); // the account has no second step any more
   });
 
   test('of the only administrator is reset by the operator', async () => {
     const { account, browser } = await withApp();
     const given = { phone: account.phone.replace('+91', ''), reason: 'Called the operator', now: t.now, sms: t.outbox };
-    expect(await resetByOperator(t.owner, given)).toEqual({ name: account.name });
+    expect(await resetSecondFactorsByOperator(t.owner, given)).toEqual({ name: account.name });
     expect((await browser.call(getViewer)).body).toMatchObject({ viewer: null, endCause: 'second-factor-reset' });
     expect((await enterPassword(newBrowser(), account.phone)).body.viewer).toMatchObject({ id: account.id });
     expect(sentTo(account.phone)[0]).toMatch(/^An administrator removed the second step/);
@@ -552,9 +552,11 @@ describe('a lost factor', () => {
       select actor_id, after from audit_log
       where action = 'account.second-factor-reset' and entity_id = ${account.id}`);
     expect(entry).toEqual({ actorId: null, after: { reason: 'Called the operator' } });
-    await expect(resetByOperator(t.owner, given)).rejects.toThrow('This account has no second step.');
+    await expect(resetSecondFactorsByOperator(t.owner, given)).rejects.toThrow('This account has no second step.');
     const family = await createAccount(t.db);
-    await expect(resetByOperator(t.owner, { ...given, phone: family.phone })).rejects.toThrow('No member of staff');
+    await expect(resetSecondFactorsByOperator(t.owner, { ...given, phone: family.phone })).rejects.toThrow(
+      'No member of staff',
+    );
   });
 
   test('cannot be reset by its owner', async () => {
@@ -567,7 +569,7 @@ describe('a lost factor', () => {
 describe('sensitive acts', () => {
   const team = { body: { reason: 'Test' } };
 
-  test('these endpoints ask', () => {
+  test('these endpoints require a confirmation', () => {
     const sensitive = [...t.app.endpoints].filter(([, { endpoint }]) => endpoint.isSensitive).map(([name]) => name);
     expect(sensitive.toSorted()).toEqual([
       'DELETE /api/account/second-factors/app',
@@ -609,7 +611,7 @@ describe('sensitive acts', () => {
     expect((await browser.call(confirmIdentity, { body: { kind: 'password', password: testPassword } })).status).toBe(
       400,
     );
-    expect((await browser.call(confirmIdentity, { body: { kind: 'app', code: codeAt(secret) } })).status).toBe(400); // used
+    expect((await browser.call(confirmIdentity, { body: { kind: 'app', code: codeAt(secret) } })).status).toBe(400); // a used code
     expect(await browser.call(exportTeam, team)).toMatchObject(asked);
     wait(30_000);
     expect((await browser.call(confirmIdentity, { body: { kind: 'app', code: codeAt(secret) } })).status).toBe(200);

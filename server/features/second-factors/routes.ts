@@ -3,9 +3,9 @@ import * as api from '#contract/second-factors/endpoints.ts';
 import * as s from '#contract/second-factors/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { askForPasskey, confirmIdentity } from './confirmation-service.ts';
-import { askForPasskeyAtSignIn, proveSecondFactor } from './pending-service.ts';
 import { resetSecondFactors } from './reset-service.ts';
 import * as service from './service.ts';
+import { askForPasskeyAtSignIn, proveSecondFactor } from './sign-in-service.ts';
 
 export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, api.proveSecondFactor, s.proveSecondFactor, proveSecondFactor);

@@ -21,43 +21,44 @@ import {
   redeemCode,
 } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
+import { canGetSms, requirePhone } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { canGetSms, requirePhone } from '../accounts/registration-service.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
+import { changePhone, requireFreePhone, sendPhoneChangeNotices } from '../accounts/staff-phone-change-service.ts';
 import { addInboxNotice } from '../messages/notice-service.ts';
 import { findLanguage } from '../messages/queries.ts';
-import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
-import { correctionStepOf, correctionWaysOf } from './phone-rules.ts';
-import * as queries from './queries.ts';
+import * as queries from './phone-correction-queries.ts';
+import { correctionStepOf, correctionWaysOf } from './phone-correction-rules.ts';
 
 type Ctx = StaffCtx<'account.correctPhone'>;
+/** `step`: what the correction waits for now; null if it has ended. */
 type Outcome = { id: string; step: CorrectionStep | null };
 
-const noLongerWaits = 'This correction has ended, or waits for something else now. Please look at the card again.';
-const wasUsed = 'This account has been used since. Please ask for the correction again.';
+const noLongerOpen = 'This correction has ended, or waits for something else now. Please look at the card again.';
+const usedSince = 'This account has been used since. Please ask for the correction again.';
 const accountUnknown = () => notFound('This account does not exist.');
 
 type Account = accounts.AccountRow;
 
-/** Whether the desk mistyped the phone: nobody has proved it, and nobody has used the account. */
+/** Whether staff mistyped the phone. This is assumed if nobody has proved the phone, and nobody has used the account. */
 async function isTypo(tx: Tx, account: Account): Promise<boolean> {
   const { id, phoneVerifiedAt, phoneConfirmedAt, passwordHash, passwordIsTemporary } = account;
   if (phoneVerifiedAt || phoneConfirmedAt || (passwordHash !== null && !passwordIsTemporary)) return false;
-  return !(await queries.wasUsed(tx, id));
+  return !(await queries.wasAccountUsed(tx, id));
 }
 
-/** How a family can agree to another phone. */
+/** The ways in which the family of an account can agree to another phone. */
 async function findWays(tx: Tx, ctx: StaffCtx, account: Account): Promise<StoredWay[]> {
   const { phone } = account;
   return correctionWaysOf({
     provesPhones: ctx.services.provesPhones ?? false,
     getsSms: phone !== null && canGetSms(ctx, phone),
     isTypo: await isTypo(tx, account),
-    hasObjected: await queries.hasObjected(tx, account.id, ctx.now),
+    hasObjected: await queries.hasRecentObjection(tx, account.id, ctx.now),
   });
 }
 
-/** What the card of a family says about its phone: the correction that waits, and how the family can agree to another one. */
+/** What the card of a family says about its phone: the open correction, and how the family can agree to another phone. */
 export async function readCorrection(
   tx: Tx,
   ctx: StaffCtx,
@@ -73,7 +74,7 @@ export async function readCorrection(
   const by = (await accounts.findAccount(tx, requestedBy))?.name ?? '';
   const until = step === 'wait' ? objectsUntil : null;
   const isOwn = requestedBy === ctx.actor.id;
-  const hasObjected = await queries.hasObjected(tx, accountId, ctx.now);
+  const hasObjected = await queries.hasRecentObjection(tx, accountId, ctx.now);
   return {
     correctionWays,
     phoneCorrection: { id, phone, reason, by, isOwn, step, hasObjected, objectsUntil: until?.toISOString() ?? null },
@@ -92,8 +93,8 @@ async function requireCorrectable(tx: Tx, ctx: Ctx, { id, userRole }: Account, t
 }
 
 /**
- * Asks for another phone of a family. It takes effect when the family has agreed, or did not object, and when the new phone is
- * proved by its own code. `origin`: of the link by which the old phone objects.
+ * Stores a correction: staff ask for another phone of a family. The account gets the new phone when the family has agreed or has not
+ * objected, and when a code has proved the new phone.
  */
 export async function correctPhone(
   ctx: Ctx,
@@ -137,7 +138,7 @@ export async function correctPhone(
     return asked;
   });
   if (correction.way !== 'objection') return { id, step: correctionStepOf(correction, ctx.now) };
-  // The correction is stored: a link that could not be sent does not fail the request. The card offers to send it again.
+  // The correction is stored, so the request does not fail if the link cannot be sent. Staff can send it again from the card.
   const isSent = await sendObjectionLink(ctx, correction, ctx.origin).then(
     () => true,
     (error: unknown) => {
@@ -148,7 +149,7 @@ export async function correctPhone(
   return { id, step: isSent ? 'wait' : 'sms' };
 }
 
-/** Sends the old phone the link by which it can object. The time to object starts when the gateway has accepted the message. */
+/** Sends an SMS with a link for objections to the old phone. The time to object starts when the gateway has accepted the SMS. */
 async function sendObjectionLink(
   ctx: Ctx,
   { id, accountId, oldPhone }: queries.Correction,
@@ -170,19 +171,19 @@ async function sendObjectionLink(
   });
 }
 
-/** Sends what the correction waits for: a code to the old or the new phone, or the link again. */
+/** Sends what the correction waits for: a code to the old or the new phone, or again the link to the old phone. */
 export async function sendCorrectionCode(
   ctx: Ctx,
   { params: { correctionId } }: ParsedOf<typeof api.sendCorrectionCode>,
 ) {
   const { correction, language } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findCorrection(tx, correctionId, ctx.now);
-    if (!found) throw conflict(noLongerWaits);
+    if (!found) throw conflict(noLongerOpen);
     return { correction: found, language: await findLanguage(tx, found.accountId) };
   });
   const step = correctionStepOf(correction, ctx.now);
   const { newPhone, oldPhone } = correction;
-  // The name ties the code to this correction: a code for another one is of no use.
+  // The code is stored with the id of the correction as its name, and is rejected for any other correction.
   const request = { name: correctionId, passwordHash: null };
   if (step === 'sms') await sendObjectionLink(ctx, correction, ctx.origin);
   else if (step === 'old-code' && oldPhone) {
@@ -192,41 +193,42 @@ export async function sendCorrectionCode(
   } else if (step === 'new-code') {
     const toNew = { ...request, phone: newPhone, purpose: 'new-phone' as const };
     await issueCode(ctx, toNew, true, (code) => familyCodeText(code, language), codeCounters(ctx, newPhone, null));
-  } else throw conflict(noLongerWaits);
+  } else throw conflict(noLongerOpen);
   return codeSentReply;
 }
 
+/** An open correction, and its account, which is locked. */
 type Locked = { account: Account; correction: queries.Correction };
 
-/** Locks the account of a correction that still waits. Everything is checked again: it may have changed meanwhile. */
+/** Locks the account of a correction. Then checks again that the correction is open: it may have ended before the lock. */
 async function lockCorrection(tx: Tx, ctx: Ctx, correctionId: string): Promise<Locked> {
   const seen = await queries.findCorrection(tx, correctionId, ctx.now);
   const account = seen && (await accounts.lockAccount(tx, seen.accountId));
   const correction = account && (await queries.findCorrection(tx, correctionId, ctx.now));
   await requireOpenSession(tx, ctx);
-  if (!correction || account.phone !== correction.oldPhone) throw conflict(noLongerWaits);
+  if (!correction || account.phone !== correction.oldPhone) throw conflict(noLongerOpen);
   return { account, correction };
 }
 
-/** Enters the code of the old phone, which is the agreement of the family, or that of the new phone, which ends the correction. */
+/** Checks a code. By the code of the old phone, the family agrees. The code of the new phone completes the correction. */
 export async function confirmCorrectionCode(
   ctx: Ctx,
   { params: { correctionId }, body: { code } }: ParsedOf<typeof api.confirmCorrectionCode>,
 ): Promise<Outcome> {
   const seen = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findCorrection(tx, correctionId, ctx.now));
   const step = seen && correctionStepOf(seen, ctx.now);
-  if (step !== 'old-code' && step !== 'new-code') throw conflict(noLongerWaits);
+  if (step !== 'old-code' && step !== 'new-code') throw conflict(noLongerOpen);
   const sent = await redeemCode(ctx, step === 'old-code' ? 'old-phone' : 'new-phone', code, async (_tx, row) => row);
   if (sent.name !== correctionId) throw conflict(codeNoLongerValid);
-  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  const change = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const locked = await lockCorrection(tx, ctx, correctionId);
-    if (correctionStepOf(locked.correction, ctx.now) !== step) throw conflict(noLongerWaits);
-    if (step === 'new-code') return complete(tx, ctx, locked);
+    if (correctionStepOf(locked.correction, ctx.now) !== step) throw conflict(noLongerOpen);
+    if (step === 'new-code') return completeCorrection(tx, ctx, locked);
     await agreeByCode(tx, ctx, locked, sent);
     return null;
   });
-  if (!moved) return { id: correctionId, step: 'new-code' };
-  tellPhones(ctx, moved);
+  if (!change) return { id: correctionId, step: 'new-code' };
+  sendPhoneChangeNotices(ctx, change);
   return { id: correctionId, step: null };
 }
 
@@ -236,7 +238,7 @@ async function agreeByCode(tx: Tx, ctx: Ctx, { account, correction }: Locked, se
   await recordDecision(tx, ctx, correction, 'account.phone-correction-agreed', { by: 'code' });
 }
 
-/** A colleague agrees, with a reason, or somebody with the right ends the correction. */
+/** Agrees to the correction of a colleague, or ends a correction. Both need a reason. */
 export async function decideCorrection(
   ctx: Ctx,
   { params: { correctionId }, body: { accepts, reason } }: ParsedOf<typeof api.decideCorrection>,
@@ -247,18 +249,18 @@ export async function decideCorrection(
     if (!accepts) {
       await queries.endCorrection(tx, correctionId, 'refused', ctx.now);
       await recordDecision(tx, ctx, correction, 'account.phone-correction-refused', { reason });
-      return { step: null, moved: null };
+      return { step: null, change: null };
     }
     const step = correctionStepOf(correction, ctx.now);
-    if (step !== 'second-person' && step !== 'objected') throw conflict(noLongerWaits);
+    if (step !== 'second-person' && step !== 'objected') throw conflict(noLongerOpen);
     if (correction.requestedBy === ctx.actor.id) throw conflict('A second person must agree. Please ask a colleague.');
     await queries.saveAgreement(tx, correctionId, ctx.actor.id, ctx.now);
     await recordDecision(tx, ctx, correction, 'account.phone-correction-agreed', { reason });
     // Without an SMS gateway, no code can prove the new phone.
-    if (ctx.services.provesPhones) return { step: 'new-code' as const, moved: null };
-    return { step: null, moved: await complete(tx, ctx, locked) };
+    if (ctx.services.provesPhones) return { step: 'new-code' as const, change: null };
+    return { step: null, change: await completeCorrection(tx, ctx, locked) };
   });
-  if (result.moved) tellPhones(ctx, result.moved);
+  if (result.change) sendPhoneChangeNotices(ctx, result.change);
   return { id: correctionId, step: result.step };
 }
 
@@ -273,17 +275,37 @@ function recordDecision(
 }
 
 /** Gives the account its new phone. Call it under the lock of the account, when the family has agreed and the phone is proved. */
-async function complete(tx: Tx, ctx: Ctx, { account, correction }: Locked) {
+async function completeCorrection(tx: Tx, ctx: Ctx, { account, correction }: Locked) {
   const { newPhone, reason, way } = correction;
   await requireCorrectable(tx, ctx, account, newPhone);
-  if (way === 'typo' && !(await isTypo(tx, account))) throw conflict(wasUsed);
+  if (way === 'typo' && !(await isTypo(tx, account))) throw conflict(usedSince);
   await queries.endCorrection(tx, correction.id, 'done', ctx.now);
-  const moved = await changePhone(tx, ctx, account, { to: newPhone, reason, tellsOldPhone: way !== 'typo' });
+  const change = await changePhone(tx, ctx, account, { to: newPhone, reason, tellsOldPhone: way !== 'typo' });
   if (ctx.services.provesPhones) {
-    // Who signs in has proved the phone only if the account was proved before, or nobody knows a password of it.
+    // The new phone is verified only if the old phone was verified, or if there is no password that another person may know.
     const isProved = account.phoneVerifiedAt !== null || account.passwordHash === null;
     const mark = isProved ? accounts.markPhoneVerified : accounts.markPhoneConfirmed;
     await mark(tx, account.id, ctx.now);
   }
-  return moved;
+  return change;
+}
+
+/**
+ * Stores an objection: by the link that was sent to the old phone, or on a device of the account. Then a second member of staff must
+ * decide. Call it under the lock of the account. In the audit log, the account is the actor.
+ */
+export async function recordObjection(
+  tx: Tx,
+  ctx: Pick<StaffCtx, 'now' | 'requestId'>,
+  { id, accountId }: queries.Correction,
+  by: 'link' | 'device',
+): Promise<void> {
+  if (!(await queries.saveObjection(tx, id, ctx.now))) return;
+  const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: 'user' as const } };
+  await recordAudit(tx, asFamily, {
+    action: 'account.phone-correction-objected',
+    entity: 'account',
+    entityId: accountId,
+    after: { by },
+  });
 }

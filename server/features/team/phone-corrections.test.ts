@@ -25,8 +25,8 @@ type Family = Awaited<ReturnType<typeof createAccount>>;
 const params = ({ id }: { id: string }) => ({ params: { accountId: id } });
 const hours = 3_600_000;
 
-/** What the tests do with the corrections of one app. */
-function tools(t: TestApp) {
+/** Functions for the corrections of one test app. */
+function toolsFor(t: TestApp) {
   const accounts = new Map<Browser, string>();
   const as = async (role: Role = 'manager') => {
     const account = await createAccount(t.db, { role });
@@ -34,7 +34,7 @@ function tools(t: TestApp) {
     accounts.set(browser, account.id);
     return browser;
   };
-  /** Signs a member of the team in again, after the time was set. */
+  /** Gives a member of the team a new session, because the test has set the clock and the old session has expired. */
   const signInAgain = async (browser: Browser) =>
     browser.cookies.set('session', await createSession(t.owner, accounts.get(browser) ?? '', t.now));
   const ask = (browser: Browser, family: Family, phone: string, way?: CorrectionWay) =>
@@ -68,7 +68,7 @@ function tools(t: TestApp) {
 
 describe('without an SMS gateway', () => {
   const t = testApp();
-  const { as, ask, asked, decide, phoneOf, actionsOf } = tools(t);
+  const { as, ask, asked, decide, phoneOf, actionsOf } = toolsFor(t);
   /** Two managers correct the phone of a family: the first asks, the second agrees. */
   async function correctByTwo(family: Family, phone: string) {
     const { id, step } = await asked(await as(), family, phone);
@@ -92,7 +92,7 @@ describe('without an SMS gateway', () => {
     expect(await actionsOf(family)).toEqual(['correction-requested']);
   });
 
-  test('one manager changes nothing, a second one ends all sessions, and both numbers are told', async () => {
+  test('one manager changes nothing, a second one ends all sessions, and both numbers get a message', async () => {
     const first = await as();
     const family = await createAccount(t.db);
     const browser = t.browser();
@@ -131,7 +131,7 @@ describe('without an SMS gateway', () => {
     ]);
     expect((await t.call(signIn, { body: { phone, password: testPassword } })).status).toBe(200);
     expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
-    expect((await decide(await as(), id)).status).toBe(409); // it has ended
+    expect((await decide(await as(), id)).status).toBe(409); // the correction has ended
   });
 
   test('another phone ends the agreement to WhatsApp, which its owner did not give; staff change no other setting', async () => {
@@ -284,7 +284,7 @@ describe('without an SMS gateway', () => {
 describe('with an SMS gateway', () => {
   const t = testApp({ services: { provesPhones: true } });
   const { as, signInAgain, ask, asked, decide, send, enter, phoneOf, newest, newestCode, token, actionsOf, prove } =
-    tools(t);
+    toolsFor(t);
   let other: FastifyInstance;
   const startOfTests = new Date('2027-01-05T04:30:00Z');
   beforeAll(async () => {
@@ -351,7 +351,7 @@ describe('with an SMS gateway', () => {
       for (let n = 0; n < 5; n += 1) expect((await enter(manager, id, wrong)).status).toBe(400);
       expect((await enter(manager, id, code)).status).toBe(409);
 
-      // The family agreed to one phone. The same code is not the agreement to another one, or of another family.
+      // The family agreed to one phone. Its code is no agreement to another phone, and none of another family.
       t.now = new Date(t.now.getTime() + hours);
       await signInAgain(manager);
       await send(manager, id);
@@ -423,7 +423,7 @@ describe('with an SMS gateway', () => {
       await signInAgain(manager);
       expect((await send(manager, id)).status).toBe(409);
       expect((await enter(manager, id, '000000')).status).toBe(409);
-      expect((await decide(await as(), id)).status).toBe(409); // nothing to decide
+      expect((await decide(await as(), id)).status).toBe(409); // a colleague cannot decide while the family can object
       later(48 * hours);
       expect((await finish(await as(), id)).body).toEqual({ id, step: null });
       expect(await phoneOf(account)).toBe(`+91${phone}`);
@@ -467,7 +467,7 @@ describe('with an SMS gateway', () => {
         step: 'objected',
       });
       expect((await decide(await as(), id)).body).toEqual({ id, step: 'new-code' });
-      // It is decided: both say so, and offer no second objection.
+      // A colleague has decided: the account page and the page of the link say so, and accept no second objection.
       expect((await (await t.as(account)).call(listCorrections)).body.corrections).toMatchObject([
         { state: 'decided' },
       ]);
@@ -477,7 +477,7 @@ describe('with an SMS gateway', () => {
       expect(await phoneOf(account)).toBe(`+91${phone}`);
     });
 
-    test('who has objected is not asked to watch the phone again, and nothing is blocked for good', async () => {
+    test('for 30 days after an objection, silence is no agreement; the other ways stay possible', async () => {
       const { account, manager, link } = await waiting();
       await t.call(sendObjection, link);
       expect((await ask(manager, account, newPhone(), 'objection')).status).toBe(400);
@@ -574,7 +574,7 @@ describe('with an SMS gateway', () => {
     await decide(second, id);
     await send(first, id);
     const code = newestCode();
-    // The family reads the code out to the desk.
+    // The family reads the code out to staff.
     expect([newest().phone, newest().text]).toEqual([
       `+91${phone}`,
       `${code} is the code for your call with CareSaathi. It is valid for 10 minutes. If you are not talking to us, tell it to nobody.`,
@@ -657,12 +657,12 @@ describe('with a gateway that fails', () => {
   const t = testApp({
     services: { provesPhones: true, sms: { send: async () => accepts } },
   });
-  const { as, signInAgain, ask, phoneOf, send } = tools(t);
+  const { as, signInAgain, ask, phoneOf, send } = toolsFor(t);
 
   test('the time to object starts when the message to the old phone was accepted', async () => {
     const account = await createAccount(t.db);
     const manager = await as();
-    // The request is stored, so a message that cannot be sent does not reject it.
+    // The correction is stored, so the request does not fail if the SMS cannot be sent.
     const asked = await ask(manager, account, newPhone(), 'objection');
     expect(asked).toMatchObject({ status: 200, body: { step: 'sms' } });
     const card = async () => (await manager.call(getFamily, params(account))).body.phoneCorrection;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import { shortDate } from '#contract/shared/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
 import { temporaryPasswordDays } from '#contract/team/schemas.ts';
@@ -7,20 +8,54 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
 import { type Db, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { recordPasswordNotice, tellPhonesOfPassword } from '../accounts/password-notice-service.ts';
+import { recordPasswordNotice, sendPasswordNotices } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
+import { requireNewPhone, requirePhone } from '../accounts/phone-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requireNewPhone, requirePhone } from '../accounts/registration-service.ts';
-import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
+import { changePhone, requireFreePhone, sendPhoneChangeNotices } from '../accounts/staff-phone-change-service.ts';
+import { endWaysIn } from '../accounts/ways-in-queries.ts';
+import * as teamQueries from './queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
 const noPasswordYet = 'This account has no password yet. Please reset its password first.';
+
+/** Lists the accounts with a staff role. */
+export async function listTeam(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listTeam>,
+): Promise<ReplyOf<typeof api.listTeam>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await teamQueries.findTeam(tx, search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
+  return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
+
+export async function exportTeam(ctx: StaffCtx, { body: { reason, ...search } }: ParsedOf<typeof api.exportTeam>) {
+  const { role = null, q } = search;
+  return exportCsv(ctx, {
+    name: 'team',
+    entity: 'account',
+    reason,
+    filters: { list: 'team', role, isSearch: q !== undefined },
+    read: (tx) => teamQueries.findAllTeam(tx, search),
+    columns: [
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Role', value: ({ role }) => role },
+      { header: 'Active', value: ({ isActive }) => (isActive ? 'yes' : 'no') },
+      { header: 'Joined', value: ({ createdAt }) => shortDate(createdAt) },
+    ],
+  });
+}
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createAccount>) {
@@ -58,7 +93,7 @@ export async function createAccountIfMissing(
 export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: ParsedOf<typeof api.resetPassword>) {
   const temporaryPassword = generatePassword();
   const issued = await issuePassword(ctx, temporaryPassword);
-  const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  const notices = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const account = await queries.lockAccount(tx, accountId);
     if (!account) throw accountNotFound();
     await requireOpenSession(tx, ctx);
@@ -68,7 +103,7 @@ export async function resetPassword(ctx: StaffCtx, { params: { accountId } }: Pa
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
     return recordPasswordNotice(tx, ctx, account);
   });
-  tellPhonesOfPassword(ctx, told);
+  sendPasswordNotices(ctx, notices);
   return { temporaryPassword };
 }
 
@@ -91,7 +126,7 @@ export async function changeRole(
   { params: { accountId }, body: { role } }: ParsedOf<typeof api.changeRole>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockChangeable(tx, ctx, accountId);
+    const before = await lockOtherAccount(tx, ctx, accountId);
     if (before.userRole === role) return;
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     if (before.passwordHash === null) throw conflict(noPasswordYet);
@@ -108,7 +143,7 @@ export async function setAccountActive(
   { params: { accountId }, body: { isActive } }: ParsedOf<typeof api.setAccountActive>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockChangeable(tx, ctx, accountId);
+    const before = await lockOtherAccount(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivatedAt(tx, accountId, isActive ? null : ctx.now);
     if (!isActive) await endWaysIn(tx, accountId, 'deactivated', ctx.now);
@@ -117,7 +152,7 @@ export async function setAccountActive(
   });
 }
 
-async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
+async function lockOtherAccount(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw accountNotFound();
@@ -154,8 +189,8 @@ export async function editAccount(
   { params: { accountId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAccount>,
 ): Promise<void> {
   const phone = form.phone === '' ? null : requirePhone(form.phone);
-  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockAccount(tx, accountId, version);
+  const phoneChange = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockSeenVersion(tx, accountId, version);
     await requireOpenSession(tx, ctx);
     if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
 
@@ -176,12 +211,12 @@ export async function editAccount(
     await requireFreePhone(tx, ctx, before.id, phone);
     return changePhone(tx, ctx, before, { to: phone, reason, tellsOldPhone: true });
   });
-  if (moved) tellPhones(ctx, moved);
+  if (phoneChange) sendPhoneChangeNotices(ctx, phoneChange);
 }
 
-async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
+async function lockSeenVersion(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
   const account = await queries.lockAccount(tx, accountId);
-  if (!account) throw notFound('This account does not exist.');
+  if (!account) throw accountNotFound();
   requireCurrentVersion(account.version, seenVersion);
   return account;
 }

@@ -7,7 +7,7 @@ import { createAccount } from '#server/test/factories.ts';
 
 const t = testApp();
 
-async function world() {
+async function prepareColleague() {
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
   const colleague = await createAccount(t.db, { role: 'assistant' });
   return { admin, params: { accountId: colleague.id }, browser: await t.as(colleague), colleague };
@@ -15,21 +15,21 @@ async function world() {
 
 test('a browser whose session staff have ended is told why, and no other browser is', async () => {
   const cases = [
-    ['removed', (w: World) => w.admin.call(changeRole, { params: w.params, body: { role: 'user' } })],
-    ['role-changed', (w: World) => w.admin.call(changeRole, { params: w.params, body: { role: 'manager' } })],
-    ['deactivated', (w: World) => w.admin.call(setAccountActive, { params: w.params, body: { isActive: false } })],
+    ['removed', ({ admin, params }: Prepared) => admin.call(changeRole, { params, body: { role: 'user' } })],
+    ['role-changed', ({ admin, params }: Prepared) => admin.call(changeRole, { params, body: { role: 'manager' } })],
+    [
+      'deactivated',
+      ({ admin, params }: Prepared) => admin.call(setAccountActive, { params, body: { isActive: false } }),
+    ],
     [
       'phone-corrected',
-      (w: World) =>
-        w.admin.call(editAccount, {
-          params: w.params,
-          body: { name: w.colleague.name, phone: '9822000001', reason: 'Asked', version: 1 },
-        }),
+      ({ admin, params, colleague: { name } }: Prepared) =>
+        admin.call(editAccount, { params, body: { name, phone: '9822000001', reason: 'Asked', version: 1 } }),
     ],
-    ['password-reset', (w: World) => w.admin.call(resetPassword, { params: w.params })],
+    ['password-reset', ({ admin, params }: Prepared) => admin.call(resetPassword, { params })],
   ] as const;
   for (const [endCause, end] of cases) {
-    const given = await world();
+    const given = await prepareColleague();
     const stranger = await t.as(await createAccount(t.db));
     expect((await given.browser.call(getViewer)).body.viewer?.id).toBe(given.colleague.id);
     expect((await end(given)).status).toBe(200);
@@ -40,19 +40,19 @@ test('a browser whose session staff have ended is told why, and no other browser
 });
 
 test('the cause is forgotten after a week, with the next session that ends', async () => {
-  const first = await world();
+  const first = await prepareColleague();
   await first.admin.call(changeRole, { params: first.params, body: { role: 'user' } });
   await t.owner.run(sql`update session_ends set ended_at = ${t.now}::timestamptz - interval '8 days'`);
-  const second = await world();
+  const second = await prepareColleague();
   await second.admin.call(changeRole, { params: second.params, body: { role: 'user' } });
   expect((await first.browser.call(getViewer)).body).toEqual({ viewer: null, endCause: 'elsewhere' });
   expect(await t.owner.rows(sql`select cause from session_ends`)).toEqual([{ cause: 'removed' }]);
 });
 
 test('an expired session has no cause', async () => {
-  const { browser } = await world();
+  const { browser } = await prepareColleague();
   await t.owner.run(sql`update sessions set last_seen_at = ${t.now}::timestamptz - interval '2 hours'`);
   expect((await browser.call(getViewer)).body).toEqual({ viewer: null });
 });
 
-type World = Awaited<ReturnType<typeof world>>;
+type Prepared = Awaited<ReturnType<typeof prepareColleague>>;

@@ -10,7 +10,7 @@ import { emptySql, sql } from '#server/db/sql.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
-// Both counts come from indexes. Steps do not count as appointments.
+// Both counts come from indexes. Steps are not counted as appointments.
 const userList = ({ ownerId }: FamilyScope, { q, role, state }: Search): ListQuery<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role, a.deactivated_at is null as is_active,
     a.created_at,

@@ -5,7 +5,7 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
-// The first six characters of an id are unique: here by construction.
+// The first six characters of each id must be unique: they are the number n.
 const uniqueId = () => sql`(lpad(to_hex(n), 6, '0') || '00-0000-4000-8000-000000000000')::uuid`;
 const asAdmin = async () => t.as(await createAccount(t.db, { role: 'admin' }));
 

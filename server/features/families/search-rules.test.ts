@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCaller } from './rules.ts';
+import { parseCaller } from './search-rules.ts';
 
 const whole = { beginning: null, ending: '9876543210' };
 

@@ -2,7 +2,7 @@ import type * as api from '#contract/families/endpoints.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
+import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { familyCodeText } from '#server/sms-texts.ts';
 import {
@@ -13,12 +13,11 @@ import {
   issueCode,
   redeemCode,
 } from '../accounts/codes-service.ts';
+import { canGetSms } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { canGetSms } from '../accounts/registration-service.ts';
-import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { findLanguage } from '../messages/queries.ts';
 
-/** Sends a code to the phone of a family, while the caller is on the line. */
+/** Sends a code to the phone of a family during a call. The caller reads it out to staff. */
 export async function sendFamilyCode(
   ctx: StaffCtx<'family.create'>,
   { params: { accountId } }: ParsedOf<typeof api.sendFamilyCode>,
@@ -37,7 +36,7 @@ export async function sendFamilyCode(
   return codeSentReply;
 }
 
-/** Stores that the caller holds the phone of the family. */
+/** Stores that the caller holds the phone of the family, if the code is right. */
 export async function confirmFamilyPhone(
   ctx: StaffCtx<'family.create'>,
   { params: { accountId }, body: { code } }: ParsedOf<typeof api.confirmFamilyPhone>,
@@ -52,8 +51,9 @@ export async function confirmFamilyPhone(
 }
 
 /**
- * Records that the holder of the phone has proved it elsewhere than in a session of the account. If nobody can know a password,
- * that proves the phone. Otherwise whoever signs in with the password may be somebody else, so the account does not see more.
+ * Stores that a person proved outside a session of the account that they hold its phone: to staff on a call, or by the link of a
+ * message. If the account has no password, its phone is verified now. Otherwise another person may know the password, so the phone
+ * is only confirmed for staff, and the account does not see more.
  */
 export async function recordPhoneHolder(
   tx: Db,
@@ -67,24 +67,4 @@ export async function recordPhoneHolder(
   await (proves ? accounts.markPhoneVerified : accounts.markPhoneConfirmed)(tx, id, ctx.now);
   const action = proves ? 'account.phone-verified' : 'account.phone-confirmed';
   await recordAudit(tx, ctx, { action, entity: 'account', entityId: id, after: { by } });
-}
-
-/** Restores what was set aside in the account of a family, for the desk. */
-export async function restoreFamilyEntries(
-  ctx: StaffCtx<'family.create'>,
-  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
-): Promise<void> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    await accounts.lockFamilyOfAccount(tx, accountId);
-    const account = await accounts.lockAccount(tx, accountId);
-    if (!account) throw notFound('This account does not exist.');
-    if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    const count = await accounts.restoreEntriesSetAside(tx, accountId, null);
-    await recordAudit(tx, ctx, {
-      action: 'account.set-aside-restored',
-      entity: 'account',
-      entityId: accountId,
-      after: { count, reason },
-    });
-  });
 }

@@ -18,8 +18,8 @@ const pendingMinutes = 10;
 const signInAgain = 'This took too long, or your account has changed. Please log in again.';
 
 /**
- * Opens a session, or asks for the second factor first: then this browser gets a token that can only answer that question.
- * The account is locked, so no factor can be added or removed meanwhile.
+ * Opens a session. If the account has a second factor, it asks for the factor instead: this browser gets a token that is good only
+ * for this question. The caller has locked the account, so no factor is added or removed meanwhile.
  */
 export async function openSessionOrAsk(
   tx: Tx,
@@ -28,19 +28,19 @@ export async function openSessionOrAsk(
   password: { passwordHash: string; isForStaff: boolean; isWeak: boolean },
 ): Promise<SignInStarted> {
   const secondFactor = await findFactorKinds(tx, ctx, account);
-  if (secondFactor.length === 0) return signInWith(tx, ctx, account, password);
+  if (secondFactor.length === 0) return openVerifiedSession(tx, ctx, account, password);
 
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + pendingMinutes * 60_000);
   const pending = { accountId: account.id, ...password };
-  await queries.insertPending(tx, { ...pending, tokenHash: tokenHash(token), now: ctx.now, expiresAt });
-  await queries.deleteExpiredPending(tx, ctx.now);
+  await queries.insertPendingSignIn(tx, { ...pending, tokenHash: tokenHash(token), now: ctx.now, expiresAt });
+  await queries.deleteExpiredPendingSignIns(tx, ctx.now);
   ctx.client.setCookie('sign-in', token, pendingMinutes * 60);
   return { viewer: null, secondFactor };
 }
 
-/** Opens the session, and says once that the password is weak. */
-async function signInWith(tx: Tx, ctx: Ctx, account: AccountRow, { isWeak }: { isWeak: boolean }) {
+/** Opens the session. For a weak password, the reply asks once for a stronger one. */
+async function openVerifiedSession(tx: Tx, ctx: Ctx, account: AccountRow, { isWeak }: { isWeak: boolean }) {
   const asksForStrongerPassword = isWeak && (await markPasswordWarned(tx, account.id, ctx.now));
   return { viewer: await openSession(tx, ctx, account), asksForStrongerPassword };
 }
@@ -54,10 +54,10 @@ export async function proveSecondFactor(
   if (!token || !isToken(token)) throw conflict(signInAgain);
 
   const outcome = await inGateTransaction(ctx.db, async (tx) => {
-    const pending = await queries.findPending(tx, tokenHash(token), ctx.now);
+    const pending = await queries.findPendingSignIn(tx, tokenHash(token), ctx.now);
     const account = pending && (await lockAccount(tx, pending.accountId));
-    // Read again under the lock: a reset or another request with the same token may have ended it.
-    if (!account || !(await queries.findPending(tx, tokenHash(token), ctx.now))) return null;
+    // The pending sign-in is read again under the lock: a reset or another request with the same token may have ended it.
+    if (!account || !(await queries.findPendingSignIn(tx, tokenHash(token), ctx.now))) return null;
     const mayStillSignIn =
       !account.deactivatedAt &&
       account.passwordHash === pending.passwordHash &&
@@ -66,8 +66,8 @@ export async function proveSecondFactor(
     if (!mayStillSignIn) return null;
     const checked = await checkProof(tx, ctx, account, { proof, holder: tokenHash(token) });
     if (checked.problem !== null) return checked;
-    await queries.deletePending(tx, tokenHash(token));
-    return { ...checked, signedIn: await signInWith(tx, ctx, account, pending) };
+    await queries.deletePendingSignIn(tx, tokenHash(token));
+    return { ...checked, signedIn: await openVerifiedSession(tx, ctx, account, pending) };
   });
   // Throws outside the transaction, so that the attempt is committed.
   if (!outcome) {
@@ -85,7 +85,7 @@ export async function askForPasskeyAtSignIn(ctx: Ctx): Promise<PasskeyQuestion> 
   const token = ctx.client.cookie('sign-in');
   if (!token || !isToken(token)) throw conflict(signInAgain);
   return inGateTransaction(ctx.db, async (tx) => {
-    const pending = await queries.findPending(tx, tokenHash(token), ctx.now);
+    const pending = await queries.findPendingSignIn(tx, tokenHash(token), ctx.now);
     if (!pending) throw conflict(signInAgain);
     return createPasskeyQuestion(tx, ctx, pending.accountId, tokenHash(token));
   });

@@ -15,8 +15,8 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';
 
-// Each request verifies a password or a code and then waits for the lock on the account, which the test holds. Meanwhile the
-// test changes the account. `npm run torture` does the same with concurrent requests.
+// Each request verifies a password or a code, and then waits for the lock of the account, which the test holds. Before the test
+// releases the lock, it changes the account. `npm run torture` does the same with concurrent requests.
 const t = testApp();
 type Account = Awaited<ReturnType<typeof createAccount>>;
 type Change = (tx: Tx, account: Account) => Promise<unknown>;
@@ -61,7 +61,7 @@ const hashOf = async ({ id }: Account) =>
   (await t.owner.rows<{ passwordHash: string }>(sql`select password_hash from accounts where id = ${id}`))[0]
     ?.passwordHash;
 
-/** A browser that has sent the right password and needs its code. */
+/** A browser that sent the right password and is asked for an SMS code, because of five wrong passwords before. */
 async function browserWithPendingCode(account: Account): Promise<Browser> {
   for (let n = 0; n < 5; n += 1) {
     const body = { phone: account.phone, password: 'a guess' };
@@ -156,7 +156,7 @@ test('after a change of the password, all other browsers count as new', async ()
   await known.call(signIn, credentials(family));
   await (await t.as(family)).call(changePassword, { body: { currentPassword: testPassword, ...newPassword } });
   const hashes = await t.owner.rows(sql`select token_hash from devices where account_id = ${family.id}`);
-  expect(hashes).toHaveLength(1); // the browser in which it was changed
+  expect(hashes).toHaveLength(1); // the browser in which the password was changed
   for (let n = 0; n < 3; n += 1) await known.call(signIn, credentials(family));
-  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // counted like a stranger
+  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // like an unknown browser, it is asked for a code
 });

@@ -5,14 +5,15 @@ type Situation = {
   provesPhones: boolean;
   /** The old phone can get an SMS. */
   getsSms: boolean;
+  /** Staff mistyped the old phone, and nobody has used the account. */
   isTypo: boolean;
-  /** Somebody has objected lately, and no second person has decided. */
+  /** In the last 30 days somebody objected to a correction, and no colleague agreed to it afterwards. */
   hasObjected: boolean;
 };
 
 /**
- * How a family can agree to another phone. Without SMS only a second person is left. Who has objected once is not asked to watch
- * the phone again and again.
+ * The ways in which a family can agree to another phone. Without SMS, only a second member of staff can agree for it. After an
+ * objection, silence is not taken as agreement for some time: nobody must watch the phone again and again.
  */
 export function correctionWaysOf({ provesPhones, getsSms, isTypo, hasObjected }: Situation): StoredWay[] {
   if (provesPhones && isTypo) return ['typo'];
@@ -22,7 +23,7 @@ export function correctionWaysOf({ provesPhones, getsSms, isTypo, hasObjected }:
 
 type Waiting = { way: StoredWay; agreedAt: Date | null; objectedAt: Date | null; objectsUntil: Date | null };
 
-/** What a correction waits for. An objection hands every correction to a second person, also after the time to object. */
+/** What a correction waits for. After an objection, a second member of staff must decide, also if the time to object was over. */
 export function correctionStepOf({ way, agreedAt, objectedAt, objectsUntil }: Waiting, now: Date): CorrectionStep {
   if (agreedAt) return 'new-code';
   if (objectedAt) return 'objected';

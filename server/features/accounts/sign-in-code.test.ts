@@ -25,7 +25,7 @@ const signInFrom = (browser: Browser, phone: string, password = testPassword) =>
 const needsCode = { status: 200, body: { viewer: null } };
 
 let network = 0;
-/** Uses the five attempts of a phone, from addresses that no other test uses. */
+/** Uses all five attempts at a phone, from addresses that no other test uses. */
 async function exhaust(phone: string) {
   network += 1;
   for (let n = 0; n < 5; n += 1)
@@ -68,7 +68,7 @@ test('after five wrong passwords a new browser signs in with the password and a 
   expect(await isProved()).toEqual({ proved: false });
   const answer = await browser.call(confirmSignIn, { body: { code } });
   expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
-  expect(await isProved()).toEqual({ proved: true }); // whoever knows the password holds the phone
+  expect(await isProved()).toEqual({ proved: true }); // the user knows the password and holds the phone
   expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
   expect((await browser.call(confirmSignIn, { body: { code } })).status).toBe(409); // a code works once
 });
@@ -153,7 +153,7 @@ test('the owner is warned once, in a message without personal data', async () =>
   const warning =
     'Someone tried to sign in to your CareSaathi account several times. If it was not you, your account is safe. Never share your password or a code with anyone.';
   expect(sentTo(family.phone).map(({ text }) => text)).toEqual([warning]);
-  expect(warning.length).toBeLessThanOrEqual(160); // one message
+  expect(warning.length).toBeLessThanOrEqual(160); // the length of one SMS
   t.now = new Date(t.now.getTime() + 61 * minute);
   await exhaust(family.phone);
   expect(sentTo(family.phone)).toHaveLength(1);
@@ -163,7 +163,7 @@ test('the owner is warned once, in a message without personal data', async () =>
   expect(rows).toHaveLength(2);
 
   const before = t.outbox.messages.length;
-  await exhaust('+919722200002'); // no account has it
+  await exhaust('+919722200002'); // no account has this phone
   expect(t.outbox.messages).toHaveLength(before);
 });
 
@@ -225,7 +225,7 @@ test('an account that is deactivated or gets a new password before the code is n
     t.now = new Date(t.now.getTime() + minute);
     const before = t.outbox.messages.length;
     expect((await waiting.call(resendCode)).status).toBe(200);
-    await signInFrom(browser, family.phone); // the old password, once more
+    await signInFrom(browser, family.phone); // again with the old password
     expect(t.outbox.messages).toHaveLength(before);
   }
 });

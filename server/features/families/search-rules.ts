@@ -3,7 +3,7 @@ import { searchWords } from '#contract/shared/search-words.ts';
 
 /**
  * What the text of a search for a caller can be: a phone, a number, words of names, or several of these (`123456` is a
- * phone and a number, `facade` is a number and a word). What it cannot be is null or empty.
+ * phone and a number, `facade` is a number and a word). A field is null or empty if the text cannot be this.
  */
 type CallerSearch = {
   /**

@@ -5,11 +5,11 @@ import { signInCodeText } from '#server/sms-texts.ts';
 import { issueCode } from './codes-service.ts';
 import { type LimitCounter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
 import { noSmsToPhone } from './phone-rules.ts';
+import { canGetSms } from './phone-service.ts';
 import { findAccountByPhone } from './queries.ts';
-import { canGetSms } from './registration-service.ts';
 
-/** The rate limits of a sign-in that needs a code, with a right or a wrong password. */
-export function secondStepCounters(ctx: Ctx, phone: string): LimitCounter[] {
+/** The rate limits of a sign-in that needs a code. They count attempts with the right and with a wrong password. */
+export function signInCodeCounters(ctx: Ctx, phone: string): LimitCounter[] {
   const { pair, address } = limitSubjects(ctx, phone);
   return [
     ['stepPerPair', pair],
@@ -18,13 +18,13 @@ export function secondStepCounters(ctx: Ctx, phone: string): LimitCounter[] {
 }
 
 /**
- * Starts the second step of a sign-in. `passwordHash` is the account's hash if the password was right; only then is a code
- * sent. If it was wrong, or no account has the phone, the browser is asked for a code that does not exist: the reply and
- * the work are the same.
+ * Asks for an SMS code as the second step of a sign-in. `passwordHash` is the hash of the account if the password was right; only
+ * then is a code sent. If the password was wrong, or no account has the phone, the browser is asked for a code that does not exist:
+ * the reply and the work are the same.
  */
 export async function sendSignInCode(ctx: Ctx, phone: string, passwordHash: string | null): Promise<void> {
   if (!canGetSms(ctx, phone)) throw conflict(noSmsToPhone); // whether or not the password is right
-  // A wrong password uses another counter, so that it cannot exhaust the owner's.
+  // A wrong password uses another counter, so that strangers cannot exhaust the counter of the owner.
   const subject = passwordHash ? phone : `wrong ${limitSubjects(ctx, phone).pair}`;
   const isCodeLeft = await inGateTransaction(ctx.db, (tx) =>
     tryTakeAttempts(tx, ctx, [
@@ -36,10 +36,10 @@ export async function sendSignInCode(ctx: Ctx, phone: string, passwordHash: stri
   await issueCode(ctx, request, isCodeLeft && passwordHash !== null, signInCodeText, []);
 }
 
-/** Sends a new sign-in code. If the password has changed since the first step, it counts as wrong. */
+/** Sends a new sign-in code. If the password was changed after it had been entered, it counts as wrong. */
 export async function resendSignInCode(ctx: Ctx, phone: string, passwordHash: string | null): Promise<void> {
   const account = await inGateTransaction(ctx.db, async (tx) => {
-    for (const counter of secondStepCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
+    for (const counter of signInCodeCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
     return findAccountByPhone(tx, phone);
   });
   const isStillRight = passwordHash !== null && account?.passwordHash === passwordHash && !account.deactivatedAt;

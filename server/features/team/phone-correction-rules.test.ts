@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctionStepOf, correctionWaysOf } from './phone-rules.ts';
+import { correctionStepOf, correctionWaysOf } from './phone-correction-rules.ts';
 
 const usual = { provesPhones: true, getsSms: true, isTypo: false, hasObjected: false };
 test.each([
