@@ -86,7 +86,7 @@ const exceptions: Record<string, string[]> = {
   ],
   'server/features/cities/service.ts': ['lockExisting'],
   'server/http/admission.ts': ['renderBusyPage'],
-  'server/features/messages/rules.ts': ['emailCodeText'],
+  'server/features/messages/addresses-service.ts': ['emailCodeText'],
   'server/features/payments/service.ts': ['takePayment', 'reversePayment'],
 };
 

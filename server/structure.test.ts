@@ -118,7 +118,7 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLinkRow: 'server/features/replies/queries.ts',
     // A message to an account that the caller has locked, with a text of our own.
-    insertAccountNotice: 'server/features/messages/queries.ts',
+    insertAccountNotice: 'server/features/messages/inbox-queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
     endCorrection: 'server/features/team/queries.ts',
     findDecisions: 'server/features/team/queries.ts',
@@ -135,10 +135,10 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // Ends the ways into an account that the caller has locked.
     endWaysIn: 'server/features/accounts/sessions-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
-    endWhatsappAgreement: 'server/features/messages/queries.ts',
+    endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
     // The language of an account, for a text of our own; stored with a new account.
-    findLanguage: 'server/features/messages/queries.ts',
-    saveFirstLanguage: 'server/features/messages/queries.ts',
+    findLanguage: 'server/features/messages/settings-queries.ts',
+    saveFirstLanguage: 'server/features/messages/settings-queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };

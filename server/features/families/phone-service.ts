@@ -16,7 +16,7 @@ import {
 import * as accounts from '../accounts/queries.ts';
 import { canGetSms } from '../accounts/registration-service.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 
 /** Sends a code to the phone of a family, while the caller is on the line. */
 export async function sendFamilyCode(

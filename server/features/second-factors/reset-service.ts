@@ -12,7 +12,7 @@ import { requirePhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../audit/queries.ts';
-import { addInboxNotice } from '../messages/notice-service.ts';
+import { addInboxNotice } from '../messages/inbox-service.ts';
 import * as queries from './queries.ts';
 
 /**

@@ -7,7 +7,7 @@ import { newPhoneText, oldPhoneText } from '#server/sms-texts.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireNewPhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/sessions-queries.ts';
-import { endWhatsappAgreement, findLanguage } from '../messages/queries.ts';
+import { endWhatsappAgreement, findLanguage } from '../messages/settings-queries.ts';
 
 /** Rejects a phone that cannot have an account or has one, and a change of the own phone. */
 export async function requireFreePhone(tx: Tx, ctx: StaffCtx, accountId: string, to: string): Promise<void> {
