@@ -47,6 +47,7 @@ import * as manageMessages from './features/messages/staff-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import * as managePatients from './features/patients/staff-queries.ts';
 import * as payments from './features/payments/queries.ts';
+import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as steps from './features/steps/queries.ts';
 import * as stepTeam from './features/steps/team-queries.ts';
@@ -431,13 +432,13 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   insertPayment: [(tx, scope) => payments.insertPayment(tx, scope, payment()), undefined],
   findStoredPayment: [(tx, scope) => payments.findStoredPayment(tx, scope, victimPaymentId), null],
   findOwnCorrections: [(tx, scope) => phones.findOwnCorrections(tx, scope as OwnScope, t.now), []],
-  findTillState: [(tx, scope) => payments.findTillState(tx, scope, victimPaymentDay), emptyTill],
+  findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
   findTill: [
-    (tx, scope) => payments.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
+    (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
     { ...emptyTill, rows: [] },
   ],
   // The closing of a day has the totals of the rows in the scope.
-  insertClosing: [(tx, scope) => payments.insertClosing(tx, scope, closing()), undefined],
+  insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
   findPlaceOf: [(tx, scope) => upcoming.findPlaceOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
@@ -740,14 +741,14 @@ test('the calendar address of another family is protected by the scope and by ro
   const own = { ownerId: stranger } as OwnScope;
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   for (const scope of [anyone, asVictim]) {
-    expect(await asStranger((tx) => calendar.findFeed(tx, scope))).toBeNull();
+    expect(await asStranger((tx) => calendar.findFeedCreation(tx, scope))).toBeNull();
     expect(await asStranger((tx) => calendar.deleteFeed(tx, scope))).toBe(false);
   }
   const replace = (tx: Tx) => calendar.replaceFeed(tx, asVictim, Buffer.alloc(32, 1), t.now);
   await expect(asStranger(replace)).rejects.toMatchObject({ code: '42501' });
   // The owner of the table sees every row.
-  expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
-  expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
+  expect(await t.owner.begin((tx) => calendar.findFeedCreation(tx, asVictim))).toEqual(t.now);
+  expect(await t.owner.begin((tx) => calendar.findFeedCreation(tx, own))).toBeNull();
   expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
   // Only the database role of the message engine finds an account by the token of a feed. It cannot change feeds.
   const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
