@@ -24,7 +24,7 @@ import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
-import { scheduleSiteFiles } from './features/site/files-service.ts';
+import { scheduleSiteFiles } from './features/site/site-files-service.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
 import { findMaxOpenFiles, Lifecycle, maxConnections, openFilesWarning } from './lifecycle.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';

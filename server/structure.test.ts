@@ -177,7 +177,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'server/access.ts',
     'server/features/accounts/first-admin-service.ts',
     'server/features/accounts/phone-rule-service.ts',
-    'server/features/site/files-service.ts',
+    'server/features/site/site-files-service.ts',
     'server/main.ts',
     'server/test/explain.ts',
     'server/test/factories.ts',
