@@ -87,7 +87,7 @@ const exceptions: Record<string, string[]> = {
   'server/features/cities/service.ts': ['lockExisting'],
   'server/features/patients/service.ts': ['familyNotChosen'],
   'server/http/admission.ts': ['renderBusyPage'],
-  'server/features/messages/rules.ts': ['emailCodeText'],
+  'server/features/messages/addresses-service.ts': ['emailCodeText'],
   'server/features/payments/service.ts': ['takePayment', 'reversePayment'],
 };
 

@@ -23,10 +23,10 @@ import {
   type UpcomingAppointment,
 } from './features/appointments/upcoming-queries.ts';
 import {
-  requireActiveCity,
-  requireCityActive,
+  requireAcceptedCity,
+  requireAcceptedCityByName,
   requireCityByName,
-  requireListedCity,
+  requireCityNotArchived,
 } from './features/cities/service.ts';
 import * as images from './features/images/service.ts';
 
@@ -96,7 +96,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
 
   async function add(ctx: StaffCtx, form: Form) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-      const { id: cityId } = await requireActiveCity(tx, form.city);
+      const { id: cityId } = await requireAcceptedCityByName(tx, form.city);
       await images.replaceImage(tx, null, form.imageHash, ctx.now);
       const id = await kind.insert(tx, form, cityId, ctx.now);
       await recordAudit(tx, ctx, { action: `${entity}.added`, entity, entityId: id, after: form });
@@ -115,7 +115,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       const city = await requireCityByName(tx, given.city);
       const before = await findExisting(tx, id, { lock: true });
       edits.requireCurrentVersion(before.version, seen.version);
-      requireCityActive(city, before.cityId);
+      requireAcceptedCity(city, before.cityId);
       const form: Form = { ...before, ...given };
       const after = { ...kind.sortLists(form), city: city.name };
       if (edits.findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
@@ -204,7 +204,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
       await lockBookings(tx, bookableOf(id));
       const record = await kind.findWithArchived(tx, id);
       if (!record) throw notFound(kind.notFoundText);
-      await requireListedCity(tx, record.cityId);
+      await requireCityNotArchived(tx, record.cityId);
       if (!(await kind.restore(tx, id))) throw conflict(notArchived);
       const after = { name: record.name, reason };
       await recordAudit(tx, ctx, { action: `${entity}.restored`, entity, entityId: id, after });

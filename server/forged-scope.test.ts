@@ -44,11 +44,15 @@ import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as addresses from './features/messages/addresses-queries.ts';
-import * as messages from './features/messages/queries.ts';
+import * as inbox from './features/messages/inbox-queries.ts';
+import * as push from './features/messages/push-queries.ts';
+import * as recipients from './features/messages/recipients-queries.ts';
+import * as messageSettings from './features/messages/settings-queries.ts';
 import * as manageMessages from './features/messages/staff-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import * as managePatients from './features/patients/staff-queries.ts';
 import * as payments from './features/payments/queries.ts';
+import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as stepTeam from './features/steps/assignee-queries.ts';
 import * as steps from './features/steps/queries.ts';
@@ -256,7 +260,9 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   updatePatient: [(tx, scope) => patients.updatePatient(tx, scope, victim.patientId, patient, t.now), false],
   hasUpcoming: [(tx, scope) => patients.hasUpcomingVisit(tx, scope, victim.patientId, t.now), false],
-  deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
+  isPatientReferenced: [(tx, scope) => patients.isPatientReferenced(tx, scope, victim.patientId), false],
+  deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId), false],
+  archivePatient: [(tx, scope) => patients.archivePatient(tx, scope, victim.patientId, t.now), false],
   findPatientName: [(tx, scope) => patients.findPatientName(tx, scope, victim.patientId), null],
   findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
   findPatientWithArchived: [(tx, scope) => managePatients.findPatientWithArchived(tx, scope, victim.patientId), null],
@@ -430,13 +436,13 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   insertPayment: [(tx, scope) => payments.insertPayment(tx, scope, payment()), undefined],
   findStoredPayment: [(tx, scope) => payments.findStoredPayment(tx, scope, victimPaymentId), null],
   findOwnCorrections: [(tx, scope) => phones.findOwnCorrections(tx, scope as OwnScope, t.now), []],
-  findTillState: [(tx, scope) => payments.findTillState(tx, scope, victimPaymentDay), emptyTill],
+  findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
   findTill: [
-    (tx, scope) => payments.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
+    (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
     { ...emptyTill, rows: [] },
   ],
   // The closing of a day has the totals of the rows in the scope.
-  insertClosing: [(tx, scope) => payments.insertClosing(tx, scope, closing()), undefined],
+  insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
   findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
@@ -460,16 +466,16 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findResendFacts: [(tx, scope) => manageMessages.findResendConditions(tx, scope, victimMessageId), null],
   insertResent: [(tx, scope) => orNoRow(manageMessages.insertResentMessage(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
-    (tx, scope) => addresses.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
+    (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
     null,
   ],
   findRecipientsOfPatient: [
-    (tx, scope) => addresses.findRecipientsOfPatient(tx, scope, victim.patientId, notice()),
+    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, victim.patientId, notice()),
     null,
   ],
   findRecipientsOfDelay: [
     (tx, scope) =>
-      addresses.findRecipientsOfDelay(
+      recipients.findRecipientsOfDelay(
         tx,
         scope,
         { doctorId: victim.doctorId, ...victimVisitTime, minutes: 5 },
@@ -588,15 +594,15 @@ type OwnQueryOnVictim = [query: (tx: Tx, scope: OwnScope) => Promise<unknown>, w
 const email = { patientId: null };
 /** Every query that only a family itself makes about its messages, with its result without access to the victim's. */
 const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
-  findInbox: [async (tx, scope) => (await messages.findInbox(tx, scope, undefined)).rows, []],
-  countUnread: [(tx, scope) => messages.countUnreadInInbox(tx, scope), 0],
-  markRead: [(tx, scope) => messages.markInboxRead(tx, scope, [victimMessageId], t.now), 0],
-  markAllRead: [(tx, scope) => messages.markInboxRead(tx, scope, null, t.now), 0],
-  findSettings: [(tx, scope) => messages.findSettings(tx, scope), null],
-  hadAgreedBy: [(tx, scope) => messages.hadAgreedBy(tx, scope, t.now), false],
-  isPhoneVerified: [(tx, scope) => messages.isPhoneVerified(tx, scope), false],
-  saveSettings: [(tx, scope) => messages.saveSettings(tx, scope, choices, t.now), undefined],
-  findPatientsForMessages: [(tx, scope) => messages.findPatientPhones(tx, scope, victim.patientId), []],
+  findInbox: [async (tx, scope) => (await inbox.findInbox(tx, scope, undefined)).rows, []],
+  countUnread: [(tx, scope) => inbox.countUnreadInInbox(tx, scope), 0],
+  markRead: [(tx, scope) => inbox.markInboxRead(tx, scope, [victimMessageId], t.now), 0],
+  markAllRead: [(tx, scope) => inbox.markInboxRead(tx, scope, null, t.now), 0],
+  findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
+  hadAgreedBy: [(tx, scope) => messageSettings.hadAgreedBy(tx, scope, t.now), false],
+  isPhoneVerified: [(tx, scope) => messageSettings.isPhoneVerified(tx, scope), false],
+  saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
+  findPatientsForMessages: [(tx, scope) => messageSettings.findPatientPhones(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
   lockAddress: [(tx, scope) => addresses.lockAddress(tx, scope, email), null],
   consumeTry: [(tx, scope) => addresses.consumeAddressTry(tx, scope, { patientId: victim.patientId }, t.now), null],
@@ -604,8 +610,8 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
   findPhoneUnchangedSince: [(tx, scope) => addresses.findPhoneUnchangedSince(tx, scope, victim.patientId, t.now), null],
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
-  deleteSubscription: [(tx, scope) => messages.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
-  hasSubscription: [(tx, scope) => messages.hasSubscription(tx, scope, victimSessionId), false],
+  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
+  hasSubscription: [(tx, scope) => push.hasSubscription(tx, scope, victimSessionId), false],
   isAddressCurrent: [(tx, scope) => replies.isAddressCurrent(tx, scope, sentToPatient()), false],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
@@ -664,8 +670,8 @@ test('what staff created for an unproved phone is hidden by the scope alone, and
     (await patients.findPatient(tx, scope, visit.patientId, t.now)) === null ? 0 : 1,
     (await appointments.findAppointments(tx, scope, { when: 'all', now: t.now, limit: 10 })).rows.length,
     (await overview.findNextVisits(tx, scope, t.now)).length,
-    (await messages.findInbox(tx, scope, undefined)).rows.length,
-    await messages.countUnreadInInbox(tx, scope),
+    (await inbox.findInbox(tx, scope, undefined)).rows.length,
+    await inbox.countUnreadInInbox(tx, scope),
     (await calendar.findFeedVisits(tx, scope, { startsFrom: t.now, cancelledFrom: t.now, limit: 10 })).length,
   ];
   const scopeOf = (seesStaffRows: boolean) => ({ ownerId: family.id, seesStaffRows }) as OwnScope;
@@ -697,14 +703,14 @@ test('settings, addresses and subscriptions cannot be stored for another family'
     now: t.now,
   };
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => messages.lockSettings(tx, asVictim),
+    (tx) => messageSettings.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
-    (tx) => messages.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
+    (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
     (tx) => replies.findLinkRow(tx, Buffer.alloc(32)),
     (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
-  await asStranger((tx) => messages.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
+  await asStranger((tx) => push.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
   expect(await hashAllRows()).toEqual(before);
 });
 
@@ -739,14 +745,14 @@ test('the calendar address of another family is protected by the scope and by ro
   const own = { ownerId: stranger } as OwnScope;
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   for (const scope of [anyone, asVictim]) {
-    expect(await asStranger((tx) => calendar.findFeed(tx, scope))).toBeNull();
+    expect(await asStranger((tx) => calendar.findFeedCreation(tx, scope))).toBeNull();
     expect(await asStranger((tx) => calendar.deleteFeed(tx, scope))).toBe(false);
   }
   const replace = (tx: Tx) => calendar.replaceFeed(tx, asVictim, Buffer.alloc(32, 1), t.now);
   await expect(asStranger(replace)).rejects.toMatchObject({ code: '42501' });
   // The owner of the table sees every row.
-  expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
-  expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
+  expect(await t.owner.begin((tx) => calendar.findFeedCreation(tx, asVictim))).toEqual(t.now);
+  expect(await t.owner.begin((tx) => calendar.findFeedCreation(tx, own))).toBeNull();
   expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
   // Only the database role of the message engine finds an account by the token of a feed. It cannot change feeds.
   const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);

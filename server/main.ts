@@ -23,7 +23,7 @@ import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
 import { setPhoneRule } from './features/accounts/proved-phones-service.ts';
-import { scheduleSiteFiles } from './features/site/files-service.ts';
+import { scheduleSiteFiles } from './features/site/site-files-service.ts';
 import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
 import { findMaxOpenFiles, maxConnectionsFor, openFilesWarning } from './http/connections.ts';
 import { Lifecycle } from './lifecycle.ts';

@@ -117,8 +117,8 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // They find a row by a token, which is the permission. The role of the messenger sees only what is in messages.
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLinkRow: 'server/features/replies/queries.ts',
-    // Writes a message with a fixed text to an account that the caller has locked.
-    insertAccountNotice: 'server/features/messages/queries.ts',
+    // A message to an account that the caller has locked, with a text of our own.
+    insertAccountNotice: 'server/features/messages/inbox-queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
     endCorrection: 'server/features/team/phone-correction-queries.ts',
     findCorrectionsToDecide: 'server/features/team/phone-correction-queries.ts',
@@ -135,11 +135,11 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // Ends the ways into an account that the caller has locked.
     endWaysIn: 'server/features/accounts/ways-in-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
-    endWhatsappAgreement: 'server/features/messages/queries.ts',
-    // They read the language of an account for a fixed text, and store it with a new account.
-    findLanguage: 'server/features/messages/queries.ts',
-    saveFirstLanguage: 'server/features/messages/queries.ts',
-    // Stores what a gateway reports about a message, by the id of the message.
+    endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
+    // The language of an account, for a text of our own; stored with a new account.
+    findLanguage: 'server/features/messages/settings-queries.ts',
+    saveFirstLanguage: 'server/features/messages/settings-queries.ts',
+    // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
@@ -176,8 +176,8 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'demo/load.ts',
     'server/access.ts',
     'server/features/accounts/first-admin-service.ts',
-    'server/features/accounts/proved-phones-service.ts',
-    'server/features/site/files-service.ts',
+    'server/features/accounts/phone-rule-service.ts',
+    'server/features/site/site-files-service.ts',
     'server/main.ts',
     'server/test/explain.ts',
     'server/test/factories.ts',

@@ -47,7 +47,7 @@ export const guards: Record<string, Part | Part[]> = {
     ],
   },
   'stored sitemap': {
-    file: '/server/features/site/service.ts',
+    file: '/server/features/site/sitemap-service.ts',
     take: [
       ['if (!this.#building && ctx.now.getTime() >= this.#nextCheckMs) {', '{'],
       ['if (!this.#files) await this.#building;', 'await this.#building;'],
@@ -63,7 +63,7 @@ export const guards: Record<string, Part | Part[]> = {
     take: [['for (const counter of counters) await takeAttempt(tx, ctx, ...counter);', '']],
   },
   'site-files': {
-    file: '/server/features/site/files-service.ts',
+    file: '/server/features/site/site-files-service.ts',
     take: [['names.filter((one) => !stored.has(one))', '[]']],
   },
   drain: { file: '/server/main.ts', take: [['lifecycle.onStop(() => app.close());', '']] },
@@ -79,7 +79,7 @@ export const guards: Record<string, Part | Part[]> = {
     ],
   },
   'picture-cost': {
-    file: '/server/features/images/picture-service.ts',
+    file: '/server/features/images/picture-encoding-service.ts',
     take: [
       ['takesTooLong(type, whole)', 'false'],
       ['takesTooMuchMemory(type, bytes, metadata)', 'false'],

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { formerPhonePasswordText, passwordChangedText, type SmsText } from '#server/sms-texts.ts';
-import { addInboxNotice } from '../messages/notice-service.ts';
+import { addInboxNotice } from '../messages/inbox-service.ts';
 import { findFormerPhones } from '../team/phone-correction-queries.ts';
 
 type Notices = { phone: string; text: SmsText }[];

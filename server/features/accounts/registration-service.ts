@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict, Rejection } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
-import { saveFirstLanguage } from '../messages/queries.ts';
+import { saveFirstLanguage } from '../messages/settings-queries.ts';
 import { checkCode, codeCounters, codeNoLongerValid, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';

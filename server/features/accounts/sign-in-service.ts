@@ -8,7 +8,7 @@ import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { warningText } from '#server/sms-texts.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 import { openSessionOrAsk } from '../second-factors/sign-in-service.ts';
 import { deleteExpiredCodes } from './codes-queries.ts';
 import { isOfPresentEpoch, redeemCode } from './codes-service.ts';

@@ -4,7 +4,7 @@ import type { StaffCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { newPhoneText, oldPhoneText } from '#server/sms-texts.ts';
-import { endWhatsappAgreement, findLanguage } from '../messages/queries.ts';
+import { endWhatsappAgreement, findLanguage } from '../messages/settings-queries.ts';
 import { requireNewPhone } from './phone-service.ts';
 import * as queries from './queries.ts';
 import { endWaysIn } from './ways-in-queries.ts';

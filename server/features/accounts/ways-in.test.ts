@@ -19,7 +19,7 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { appCode } from '#server/test/totp-codes.ts';
-import { defaultSettings } from '../messages/rules.ts';
+import { defaultSettings } from '../messages/settings-rules.ts';
 import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
 
 const t = testApp();

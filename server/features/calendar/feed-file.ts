@@ -22,9 +22,9 @@ type FeedVisit = {
 };
 
 /**
- * Formats the visits and steps of a family as a calendar that programs subscribe to. It says only who, when and where:
- * calendars are shared, and phones show their entries on the lock screen (decision 040). It has no alarms: messages remind the
- * family, outside its quiet hours.
+ * Formats the visits and steps of a family as a calendar that programs subscribe to. The calendar says only who, when
+ * and where, because people share calendars, and phones show entries on the lock screen (decision 040). It has no
+ * alarms, because messages remind the family, and respect its quiet hours.
  */
 export function feedFile(visits: FeedVisit[], language: MessageLanguage, origin: string): string {
   const say = calendarLineWriter(language);
@@ -62,7 +62,7 @@ const sampleVisits: FeedVisit[] = (['open', 'cancelled'] as const).flatMap((stat
     place: 'Pune',
   })),
 );
-/** A feed of one entry of each kind. It differs between releases that write entries in other words or in another format. */
+/** A feed with one entry of each kind. It changes if a release changes the words or the format of entries. */
 export function sampleFeed(language: MessageLanguage, origin: string): string {
   return feedFile(sampleVisits, language, origin);
 }

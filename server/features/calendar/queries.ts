@@ -5,22 +5,22 @@ import { emptySql, type Sql, sql } from '#server/db/sql.ts';
 
 const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : emptySql);
 
-/** When the family's calendar address was created; null if there is none. */
-export async function findFeed(db: Db, scope: OwnScope): Promise<Date | null> {
+/** When the family's calendar address was created; null if the family has none. */
+export async function findFeedCreation(db: Db, scope: OwnScope): Promise<Date | null> {
   const row = await db.maybeRow<{ createdAt: Date }>(
     sql`select f.created_at from calendar_feeds f where true ${ofFamily(scope)}`,
   );
   return row?.createdAt ?? null;
 }
 
-/** Creates the family's calendar address. A previous one ends. */
+/** Stores a new calendar address of the family. A previous address stops working. */
 export async function replaceFeed(db: Db, scope: OwnScope, tokenHash: Buffer, now: Date): Promise<void> {
   await db.run(sql`
     insert into calendar_feeds (account_id, token_hash, created_at) values (${scope.ownerId}, ${tokenHash}, ${now})
     on conflict (account_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`);
 }
 
-/** Returns false if there was no address. */
+/** Deletes the family's calendar address. Returns false if there was none. */
 export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
   return (await db.run(sql`delete from calendar_feeds f where true ${ofFamily(scope)}`)) > 0;
 }
@@ -33,8 +33,8 @@ export type FeedAccount = {
 };
 
 /**
- * Finds the account of a calendar address, and the language of its messages. Call it with the database role of the
- * message engine (`caresaathi_messenger`), because the client has no session, only the token.
+ * Finds the account of a calendar address, and the language of the account's messages. Call it with the database role
+ * of the message engine (`caresaathi_messenger`), because the calendar program has only the token and no session.
  */
 export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
   const row = await db.maybeRow<FeedAccount>(sql`
@@ -66,21 +66,18 @@ export type FeedVisitRow = {
   city: string | null;
 };
 
-/**
- * What a feed contains: appointments that start at `startsFrom` or later; cancelled ones only if they were cancelled at
- * `cancelledFrom` or later.
- */
+/** What a feed contains: appointments from `startsFrom` on; cancelled ones only if cancelled since `cancelledFrom`. */
 export type FeedRange = { startsFrom: Date; cancelledFrom: Date; limit: number };
 
 /**
- * The visits and steps of a family, latest first: who, when and where. A step that was cancelled together with its
- * visit has no audit entry of its own, so the entries of the visit count too.
+ * The visits and steps of a family, latest first: who, when and where. The audit log says when they were cancelled. A
+ * step that was cancelled together with its visit has no entry of its own, so the entries of the visit are read too.
  */
 export async function findFeedVisits(db: Db, scope: FamilyScope, range: FeedRange): Promise<FeedVisitRow[]> {
   return db.rows<FeedVisitRow>(feedVisits(scope, range));
 }
 
-/** A digest of everything that `findFeedVisits()` reads. The database computes it without sending the rows. */
+/** A digest of everything that `findFeedVisits()` returns. The database computes it and does not send the rows. */
 export async function findFeedDigest(db: Db, scope: FamilyScope, range: FeedRange): Promise<string> {
   const { digest } = await db.row<{ digest: string }>(sql`
     select encode(sha256(convert_to(coalesce(string_agg(v::text, E'\\n' order by v.starts_at desc, v.id desc), ''), 'UTF8')), 'base64')

@@ -45,7 +45,7 @@ async function entriesAt(path: string) {
 const timesAt = async (path: string) =>
   (await entriesAt(path)).map(({ uid, sequence, status, start }) => [uid, sequence, status, start]);
 
-test('an address is shown once, stored as a hash, replaced and removed; each is in the audit log', async () => {
+test('an address is shown once, stored as a hash, replaced and removed; the audit log has each change', async () => {
   const { browser, family } = await prepareBooking(t);
   expect(await stateOf(browser)).toBeNull();
   const created = await browser.call(createCalendarFeed);
@@ -193,7 +193,7 @@ test('a cancelled visit and its steps stay for 30 days, and are then absent', as
   ];
   const open = [kept, 0, 'TENTATIVE', '2027-06-07T15:30:00'];
   expect(await timesAt(path)).toEqual([open, ...cancelled]);
-  // A new name of the patient changes the rows of the visits, but it does not count as another cancellation.
+  // Renaming the patient changes the rows of the visits. This must not be taken for a new cancellation.
   t.now = new Date(start.getTime() + 30 * dayMs);
   await t.owner.run(sql`update patients set name = 'Another Name' where user_id = ${family.id}`);
   expect(await timesAt(path)).toEqual([open, ...cancelled]);
@@ -240,7 +240,7 @@ test('a calendar without entries is still a valid calendar', async () => {
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(['vtimezone']);
 });
 
-test('an address shows its own family, whoever requests it; an address of staff shows their own family only', async () => {
+test('an address shows its own family, no matter who requests it; an address of staff shows their own family only', async () => {
   const { browser, booking, family } = await prepareBooking(t);
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const step = await createStep(t.db, { id });
@@ -304,7 +304,7 @@ test('an account has 120 whole readings an hour; a program that has the current 
   expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
   const rejected = await get(path);
   expect([rejected.statusCode, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
-  // The limit is counted where the feed is built: these readings do not build it.
+  // Only requests that build the feed are counted. These requests are answered without building it.
   for (let n = 0; n < 20; n += 1) expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
 
   const other = await subscribe(await t.as(await createAccount(t.db)));
@@ -332,7 +332,7 @@ test('everything that an entry shows changes the ETag', async () => {
   expect(etags.size).toBe(7);
 });
 
-test('a wrong, replaced or removed address, and that of a deactivated account, are as any unknown address', async () => {
+test('a wrong, replaced or removed address, and the address of a deactivated account, get the reply of an unknown address', async () => {
   const { browser, family } = await prepareBooking(t);
   const replaced = await subscribe(browser);
   const path = await subscribe(browser);

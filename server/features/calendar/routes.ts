@@ -11,7 +11,7 @@ export function calendarRoutes(app: FastifyInstance): void {
   route(app, api.createCalendarFeed, s.createCalendarFeed, createCalendarFeed);
   route(app, api.endCalendarFeed, s.endCalendarFeed, endCalendarFeed);
 
-  // The address that calendar programs poll, without a session. The request log contains the pattern of the route
+  // Calendar programs read this address regularly, without a session. The request log contains the pattern of the route
   // instead of the URL, so it never contains a token.
   const config = { admission: 'data' } as const;
   app.get<{ Params: { token: string } }>('/calendar/:token.ics', { config }, async (request, reply) => {
@@ -19,7 +19,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     const isKnown = (etag: string) => matchesEtag(request.headers['if-none-match'], etag);
     const feed = await app.withResponseTimeout(readFeed(ctx, request.params.token, isKnown));
     if (!feed) {
-      // Only wrong addresses are counted. A valid one is always served, because a calendar service requests the
+      // Only wrong addresses are counted. A valid address is always served, because a calendar service reads the
       // calendars of many families from one network.
       ctx.db = app.shares.accounts.withKey(ctx.client.network);
       await app.withResponseTimeout(countWrongAddress(ctx));
@@ -29,7 +29,7 @@ export function calendarRoutes(app: FastifyInstance): void {
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="calendar.ics"')
       .header('cache-control', 'private, no-cache')
-      .header('etag', `W/${feed.etag}`); // weak: the reply may be compressed
+      .header('etag', `W/${feed.etag}`); // a weak ETag, because the reply may be compressed
     return feed.text === null ? reply.code(304).send() : reply.send(feed.text);
   });
 }

@@ -23,20 +23,22 @@ const pastDays = 90;
 const cancelledDays = 30;
 const maxEntries = 500;
 
-const entryOf = (ctx: SignedInCtx) => ({ entity: 'account', entityId: ctx.actor.id });
+const auditEntity = (ctx: SignedInCtx) => ({ entity: 'account', entityId: ctx.actor.id });
 
 export async function getCalendarFeed(ctx: SignedInCtx): Promise<CalendarFeed> {
-  const createdAt = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findFeed(tx, ownScope(ctx.actor)));
+  const createdAt = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
+    queries.findFeedCreation(tx, ownScope(ctx.actor)),
+  );
   return { createdAt: createdAt?.toISOString() ?? null };
 }
 
-/** Creates the private address, or replaces it. Only the hash of its token is stored, so it is shown only now. */
+/** Creates or replaces the private address. Only its hash is stored, so no later reply can contain the address. */
 export async function createCalendarFeed(ctx: SignedInCtx): Promise<ReplyOf<typeof api.createCalendarFeed>> {
   const token = newToken();
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requireOwnSession(tx, ctx);
     await queries.replaceFeed(tx, ownScope(ctx.actor), tokenHash(token), ctx.now);
-    await recordAudit(tx, ctx, { action: 'account.calendar-feed-added', ...entryOf(ctx) });
+    await recordAudit(tx, ctx, { action: 'account.calendar-feed-added', ...auditEntity(ctx) });
   });
   return { createdAt: ctx.now.toISOString(), url: `${ctx.origin}/calendar/${token}.ics` };
 }
@@ -44,20 +46,21 @@ export async function createCalendarFeed(ctx: SignedInCtx): Promise<ReplyOf<type
 export async function endCalendarFeed(ctx: SignedInCtx): Promise<CalendarFeed> {
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const wasThere = await queries.deleteFeed(tx, ownScope(ctx.actor));
-    if (wasThere) await recordAudit(tx, ctx, { action: 'account.calendar-feed-deleted', ...entryOf(ctx) });
+    if (wasThere) await recordAudit(tx, ctx, { action: 'account.calendar-feed-deleted', ...auditEntity(ctx) });
   });
   return { createdAt: null };
 }
 
-/** Calendar programs poll at the same minutes. Two readings of one account run at once, and four of all. */
+/** Many calendar programs read at the same minute. At most four readings run at once, at most two of one account. */
 const readings = new FairQueue({ slots: 4, slotsPerKey: 2, maxWaitingPerKey: 20, maxWaitMs: 8_000 });
 
-/** Whether the program has the feed with this ETag already. */
+/** Whether the calendar program already has the feed with this ETag. */
 type IsKnown = (etag: string) => boolean;
 
 /**
- * The feed at an address; null if the token is wrong, was replaced or removed, or its account is deactivated. The ETag is a
- * digest of what the feed is made of. If the program has it, `text` is null: nothing is read or formatted.
+ * Reads the feed at an address. Null if the token is wrong, was replaced or removed, or if its account is deactivated.
+ * The ETag is a digest of the data and the format of the feed. If the program already has the feed with this ETag,
+ * `text` is null, and the visits are not read.
  */
 export async function readFeed(
   ctx: Ctx,
@@ -84,7 +87,7 @@ export async function readFeed(
 
 const formatDigests = new Map<string, string>();
 
-/** Changes with the words and the format of entries: then programs load the feed again. */
+/** A digest of the words and format of entries. If they change, the ETag changes, and programs load the feed again. */
 function formatDigest(language: MessageLanguage, origin: string): string {
   const key = `${language} ${origin}`;
   const digest = formatDigests.get(key) ?? hash('sha256', sampleFeed(language, origin), 'base64url');
@@ -111,7 +114,7 @@ function visitOf(row: queries.FeedVisitRow) {
   };
 }
 
-/** Counts a wrong address. Rejects it with the time to wait if the network has requested too many. */
+/** Counts a wrong address for its network. If there were too many, rejects the request and says how long to wait. */
 export async function countWrongAddress(ctx: Ctx): Promise<void> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'calendarPerAddress', ctx.client.network));
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
 import { emptySql, jsonValue, sql } from '#server/db/sql.ts';
 
-/** Active cities; with a search, those whose names sound like it. There are few cities, so their names have no index. */
+/** Active cities; with `typed`, only those whose names sound like it. Cities are few, so the search needs no index. */
 export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
   const isSimilar = sql`${soundsLike(sql`search_fold(c.name)`, typed, { isUnfinished: true })}
     and ${similarityOf(spellingOf(sql`search_fold(${typed})`), spellingOf(sql`search_fold(c.name)`))} >= ${minSimilarity}`;
@@ -28,8 +28,8 @@ export async function findCities(db: Db): Promise<CityRow[]> {
 }
 
 /**
- * Reads and locks one city until the transaction ends: no rule, doctor or clinic can be added to it. `isForRemoval` blocks
- * bookings as well.
+ * Reads and locks one city. Until the transaction ends, nobody else can change the city or add a price rule, doctor or
+ * clinic to it. With `isForRemoval`, nobody can book in it either.
  */
 export async function lockCity(db: Db, cityId: string, options: { isForRemoval?: true } = {}): Promise<CityRow | null> {
   const row = await db.maybeRow<CityRow>(sql`
@@ -38,14 +38,14 @@ export async function lockCity(db: Db, cityId: string, options: { isForRemoval?:
   return row ?? null;
 }
 
-/** Finds a city by name, ignoring case, archived or not, and protects it from changes until the transaction ends. */
+/** Finds a city by name, in capital or small letters, archived or not, and locks it against changes. */
 export async function lockCityByName(db: Db, name: string): Promise<CityRow | null> {
   const row = await db.maybeRow<CityRow>(sql`
     select ${columns} from cities c where lower(c.name) = lower(${name}) for share`);
   return row ?? null;
 }
 
-/** Finds cities by their names, ignoring case, archived or not. `wanted` is the name that was given. */
+/** Finds cities by names, in capital or small letters, archived or not. `wanted` is the name that found the city. */
 export async function findCitiesByName(db: Db, names: readonly string[]): Promise<(CityRow & { wanted: string })[]> {
   return db.rows<CityRow & { wanted: string }>(sql`
     select w.name as wanted, ${columns}
@@ -64,28 +64,29 @@ export async function isCityArchived(db: Db, cityId: string): Promise<boolean> {
   return row.isArchived;
 }
 
-type Form = { name: string; imageHash: string | null; names: Translations };
+type SavedCity = { name: string; imageHash: string | null; names: Translations };
 
-export async function insertCity(db: Db, { name, imageHash, names }: Form, now: Date): Promise<string> {
+export async function insertCity(db: Db, { name, imageHash, names }: SavedCity, now: Date): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into cities (name, image_hash, names, created_at)
     values (${name}, ${imageHash}, ${jsonValue(names)}::text::jsonb, ${now}) returning id`);
   return row.id;
 }
 
-export async function updateCity(db: Db, cityId: string, { name, imageHash, names }: Form): Promise<void> {
+export async function updateCity(db: Db, cityId: string, { name, imageHash, names }: SavedCity): Promise<void> {
   await db.run(sql`
     update cities
     set name = ${name}, image_hash = ${imageHash}, names = ${jsonValue(names)}::text::jsonb, version = version + 1
     where id = ${cityId}`);
 }
 
+/** Activates or deactivates a city. An archived city is restored. */
 export async function setCityIsActive(db: Db, cityId: string, isActive: boolean): Promise<void> {
   await db.run(sql`
     update cities set is_active = ${isActive}, archived_at = null, version = version + 1 where id = ${cityId}`);
 }
 
-/** The numbers of price rules that reference a city. */
+/** How many price rules a city has: active ones, and all. */
 export async function countPriceRules(db: Db, cityId: string): Promise<{ active: number; all: number }> {
   const row = await db.row<{ active: number; all: number }>(sql`
     select count(*) filter (where is_active)::integer as active, count(*)::integer as all
@@ -93,7 +94,7 @@ export async function countPriceRules(db: Db, cityId: string): Promise<{ active:
   return row;
 }
 
-/** Whether an appointment, doctor or clinic references a city, archived ones included. */
+/** Whether an appointment, doctor or clinic references a city. Archived doctors and clinics count too. */
 export async function isCityReferenced(db: Db, cityId: string): Promise<boolean> {
   const row = await db.row<{ isReferenced: boolean }>(sql`
     select exists (select from appointments where city_id = ${cityId})

@@ -33,40 +33,39 @@ async function lockExisting(tx: Tx, cityId: string, options: { isForRemoval?: tr
   return row;
 }
 
-/** Finds a city by name, active or not, and protects it from changes until the transaction ends. */
+/** Finds a city by name, active, inactive or archived, and protects it from changes until the transaction ends. */
 export async function requireCityByName(tx: Tx, name: string): Promise<queries.CityRow> {
   const city = await queries.lockCityByName(tx, name);
   if (!city) throw invalid({ city: unknownCity });
   return city;
 }
 
-/** Whether a record can be in a city: an inactive one is accepted only if the record already references it. */
+/** Whether a record can be in a city. An inactive city is accepted only if the record already references the city. */
 export function isCityAccepted(city: queries.CityRow, currentCityId?: string): boolean {
   return city.id === currentCityId || (city.isActive && !city.isArchived);
 }
 
-/** Rejects an inactive city, unless the record already references it. */
-export function requireCityActive(city: queries.CityRow, currentCityId?: string): void {
+/** Rejects a city in which the record may not be (`isCityAccepted`). */
+export function requireAcceptedCity(city: queries.CityRow, currentCityId?: string): void {
   if (!isCityAccepted(city, currentCityId)) throw invalid({ city: unknownCity });
 }
 
-/** Finds an active city by name. An inactive city is accepted only if the record already references it. */
-export async function requireActiveCity(
+/** Finds a city by name. Rejects the city if the record may not be in it (`isCityAccepted`). */
+export async function requireAcceptedCityByName(
   tx: Tx,
   name: string,
   currentCityId?: string,
 ): Promise<{ id: string; name: string }> {
   const city = await requireCityByName(tx, name);
-  requireCityActive(city, currentCityId);
+  requireAcceptedCity(city, currentCityId);
   return city;
 }
 
 /** Rejects the request to restore a record whose city is archived. */
-export async function requireListedCity(tx: Tx, cityId: string): Promise<void> {
+export async function requireCityNotArchived(tx: Tx, cityId: string): Promise<void> {
   if (await queries.isCityArchived(tx, cityId)) throw conflict(cityIsArchived);
 }
 
-/** Active cities by name; with a search, those whose names sound like it. */
 export async function listCities(ctx: Ctx, { query }: ParsedOf<typeof publicApi.listCities>) {
   return { cities: await queries.findActiveCities(ctx.directory, query.q) };
 }
@@ -76,8 +75,8 @@ export async function listStaffCities(ctx: StaffCtx): Promise<{ cities: StaffCit
 }
 
 /**
- * Adds a city. An archived city with this name is restored, with everything that still references it. Its name stays as it
- * was written: its doctors, clinics and appointments show it.
+ * Adds a city. If an archived city has this name, it is restored, with everything that still references it. It keeps
+ * the stored spelling of its name, which its doctors, clinics and appointments show.
  */
 export async function createCity(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createCity>): Promise<StaffCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -117,10 +116,7 @@ export async function editCity(
   });
 }
 
-/**
- * Activates or deactivates a city. A city with active price rules cannot be deactivated, because families could no
- * longer see its prices.
- */
+/** Activates or deactivates a city. A city with active price rules cannot be deactivated: families see its prices. */
 export async function setCityActive(
   ctx: StaffCtx,
   { params: { cityId }, body: { isActive } }: ParsedOf<typeof api.setCityActive>,
@@ -136,7 +132,7 @@ export async function setCityActive(
   });
 }
 
-/** Deletes a city, or archives it if an appointment, doctor or clinic references it. */
+/** Deletes a city, or archives it if an appointment, doctor or clinic references it. Rejected if it has price rules. */
 export async function deleteCity(ctx: StaffCtx, { params: { cityId } }: ParsedOf<typeof api.deleteCity>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId, { isForRemoval: true });

@@ -40,7 +40,7 @@ test('a city is created with a picture, edited, and seen by families', async () 
     body: { name: 'Nasik', imageHash: second, version: 1 },
   });
   expect(saved.body).toMatchObject({ name: 'Nasik', imageHash: second, version: 2 });
-  // The old picture stays for a day, because open pages show it.
+  // The old picture is deleted after a day, because pages that are open still show it.
   expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]);
   const { cities } = (await t.call(listCities)).body;
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
@@ -59,7 +59,7 @@ test('a city has names in other languages, which are audited; a form without the
     who.call(editCity, { ...paramsOf(body.id), body: { name: 'Kota', imageHash: null, version, ...given } });
 
   expect((await edit({ imageHash: null }, 1)).body).toMatchObject({ names: body.names, version: 1 });
-  expect((await edit({ names: { mr: 'कोटा', hi: 'कोटा' } }, 1)).body.version).toBe(1); // the order does not matter
+  expect((await edit({ names: { mr: 'कोटा', hi: 'कोटा' } }, 1)).body.version).toBe(1); // the order of the languages does not matter
   expect((await edit({ names: { hi: '', ta: 'கோட்டா' } }, 1)).body).toMatchObject({ names: { ta: 'கோட்டா' }, version: 2 });
   expect((await edit({ names: { hi: 'कोटा' } }, 1)).body).toMatchObject({ code: 'changed' });
   const entries = await t.owner.rows(sql`

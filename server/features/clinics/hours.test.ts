@@ -17,7 +17,7 @@ beforeAll(async () => {
 const closedThen = 'The clinic is closed at that time. Please choose a time within its hours.';
 
 /** A family, a doctor without hours, and a clinic that is open on Wednesdays from 10:00 to 12:00. */
-async function world() {
+async function prepareClinic() {
   const one = await prepareBooking(t);
   const clinic = await createClinic(t.db, { cityId: one.city.id });
   await t.owner.run(sql`insert into clinic_hours values (${clinic.id}, 3, 600, 720)`);
@@ -25,15 +25,15 @@ async function world() {
 }
 
 test('a visit outside the hours of its clinic is rejected, also a move; within them it is confirmed', async () => {
-  const { browser, booking, clinic, doctor } = await world();
+  const { browser, booking, clinic, doctor } = await prepareClinic();
   const book = (given: object) =>
     browser.call(bookAppointment, booking({ clinicId: clinic.id, date: '2027-01-06', ...given }));
   const rejected = { status: 409, body: { message: closedThen } };
   expect(await book({ time: '09:59' })).toMatchObject(rejected);
   expect(await book({ time: '12:00' })).toMatchObject(rejected);
-  expect(await book({ date: '2027-01-07', time: '10:00' })).toMatchObject(rejected); // another weekday
-  expect(await book({ doctorId: doctor.id, time: '11:45' })).toMatchObject(rejected); // would end after the hours
-  const { id } = (await book({ time: '11:45' })).body; // without a doctor, only the start counts
+  expect(await book({ date: '2027-01-07', time: '10:00' })).toMatchObject(rejected); // Thursday: the clinic is closed
+  expect(await book({ doctorId: doctor.id, time: '11:45' })).toMatchObject(rejected); // the visit would end after the hours
+  const { id } = (await book({ time: '11:45' })).body; // without a doctor, the visit only has to begin within the hours
   const params = { appointmentId: id };
   expect((await browser.call(getAppointment, { params })).body.isRequested).toBe(false);
 
@@ -44,7 +44,7 @@ test('a visit outside the hours of its clinic is rejected, also a move; within t
 });
 
 test('a doctor and a clinic in different cities are rejected', async () => {
-  const { browser, booking, clinic } = await world();
+  const { browser, booking, clinic } = await prepareClinic();
   const elsewhere = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   const given = { clinicId: clinic.id, doctorId: elsewhere.id, date: '2027-01-06', time: '10:00' };
   expect(await browser.call(bookAppointment, booking(given))).toMatchObject({
@@ -54,7 +54,7 @@ test('a doctor and a clinic in different cities are rejected', async () => {
 });
 
 test('free times at a clinic lie within its hours', async () => {
-  const { clinic, doctor } = await world();
+  const { clinic, doctor } = await prepareClinic();
   await t.owner.run(sql`insert into doctor_hours values (${doctor.id}, 3, 540, 660), (${doctor.id}, 4, 540, 660)`);
   const startsOf = async (query: object) =>
     (await t.call(listFreeTimes, { params: { doctorId: doctor.id }, query })).body.times.map((time) => time.startsAt);
@@ -85,7 +85,7 @@ const form = {
   closedDays: [],
 };
 
-test('managers set the hours; those that strand appointments are previewed and saved only if accepted', async () => {
+test('managers set the hours; if booked appointments do not fit new hours, a preview lists them and the manager must accept', async () => {
   const { browser, booking, city } = await prepareBooking(t);
   const hours = [
     { weekday: 3, opens: 840, closes: 1200 },
@@ -109,7 +109,7 @@ test('managers set the hours; those that strand appointments are previewed and s
   expect((await save(1, { hours: mornings.hours })).body.code).toBe('stranded');
   expect((await save(1, { hours, hasParking: true })).body).toMatchObject({ version: 2, hours: sorted });
   expect((await save(2, { hours: mornings.hours, acceptsStranded: true })).body.hours).toEqual(mornings.hours);
-  // A request without `hours`, as from an older client, does not change the hours.
+  // A page of a previous release sends no `hours`. Its request does not change the hours.
   expect((await save(3, { hours: undefined, hasParking: true })).body.hours).toEqual(mornings.hours);
   expect((await save(4, { hours: [] })).body.hours).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
-// What doctors and clinics share is tested with the doctors.
+// What the imports of doctors and clinics have in common is tested in `doctors/import.test.ts`.
 const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
 let manager: Browser;
 beforeAll(async () => {

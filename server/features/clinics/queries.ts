@@ -16,7 +16,7 @@ const directory = { table: 'clinics', kind: 'type' } as const;
 
 type ClinicFilter = Omit<DirectoryFilter, 'kind'> & { type?: string | undefined };
 
-/** One page, best rated first. */
+/** One page of clinics, best rated first. */
 export async function findClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ListedClinic>> {
   const page = selectDirectoryPage(directory, { ...filter, kind: type });
   const found = await db.rows<ListedClinic>(sql`
@@ -62,7 +62,7 @@ export async function findClinic(db: Db, clinicId: string, today: string): Promi
   return clinic ?? null;
 }
 
-/** The specified filter options in their order, then the other values in the data. */
+/** The types to filter by: first those of the product specification, in its order, then other types of clinics. */
 export async function findClinicTypes(db: Db): Promise<string[]> {
   return [...new Set<string>([...clinicTypeFilter, ...(await findKinds(db, directory))])];
 }

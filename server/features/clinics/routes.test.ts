@@ -54,7 +54,7 @@ test('type and city filter together; the city ignores case', async () => {
   expect(namesOf((await t.call(searchClinics, { query: { city: 'Atlantis' } })).body)).toEqual([]);
 });
 
-test('the filter offers the specified types in their order, then other types in the data', async () => {
+test('the filter offers the specified types in their order, then other types that clinics have', async () => {
   const city = await createCity(t.db);
   await createClinic(t.db, { cityId: city.id, type: 'Ayurveda Centre' });
   const { body } = await t.call(listClinicTypes);

@@ -33,7 +33,7 @@ test('without weekly hours, only closed days matter', () => {
   expect(isClinicOpen({ ...times, hours: [] }, at('2027-01-24T10:00'))).toBe(false);
 });
 
-test('every appointment on a closed day in India is stranded', () => {
+test('an appointment is stranded if its day in India is a closed day', () => {
   const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z'), endsAt: null }; // Sunday, 1:30 AM in India
   const monday = { startsAt: new Date('2027-01-25T06:00:00Z'), endsAt: null };
   expect(selectStrandedByClinic(times, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);

@@ -19,22 +19,22 @@ export function isClinicOpen({ closedWeekdays, closedDays, hours }: OpenTimes, b
   return hours.length === 0 || isWithinHours(hours, booked);
 }
 
-/** Selects the appointments at which the clinic is closed, also those that did not fit before the change. */
+/** Selects the appointments at whose time the clinic is closed, also if it was closed then before the change. */
 export function selectStrandedByClinic<B extends Booked>(times: OpenTimes, booked: readonly B[]): B[] {
   return booked.filter((one) => !isClinicOpen(times, one));
 }
 
-/** Sorts closed days and hours as they are stored, so that another order is not a change. */
+/** Sorts closed days and hours as they are stored, so that a different order in the form is not taken for a change. */
 export function sortOpenTimes(form: ClinicForm): ClinicForm {
   return { ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) };
 }
 
-/** Picks what decides when the clinic is open. */
+/** Picks the fields that decide when the clinic is open. */
 export function openTimesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenTimes {
   return { closedWeekdays, closedDays, hours };
 }
 
-/** The columns of clinics in a spreadsheet, exported or imported. */
+/** The columns of an exported or imported spreadsheet of clinics. */
 export const clinicSheetColumns = cells.sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
   name: cells.textCell,
   openHours: cells.textCell,

@@ -34,7 +34,6 @@ export async function searchClinics(
   );
 }
 
-/** The types of all clinics, to filter by. */
 export async function listClinicTypes(ctx: Ctx): Promise<ReplyOf<typeof api.listClinicTypes>> {
   return { types: await findClinicTypes(ctx.directory) };
 }
@@ -45,7 +44,6 @@ export async function getClinic(ctx: Ctx, { params: { clinicId } }: ParsedOf<typ
   return clinic;
 }
 
-/** The doctors who work at a clinic. */
 export async function listClinicDoctors(ctx: Ctx, { params: { clinicId } }: ParsedOf<typeof api.listClinicDoctors>) {
   const doctors = await findDoctorsOfClinic(ctx.directory, clinicId);
   if (!doctors) throw notFound('Clinic not found');

@@ -16,7 +16,7 @@ export function staffClinicRoutes(app: FastifyInstance): void {
   route(app, api.restoreClinic, s.restoreClinic, service.restoreClinic);
 }
 
-/** Register it as a plugin: its bodies are files. */
+/** Pass this function to `app.register()`, so that its parser of bodies (files) does not apply to other routes. */
 export async function importClinicRoutes(app: FastifyInstance): Promise<void> {
   leaveFilesUnread(app);
   route(app, api.importClinics, s.importClinics, service.importClinics, { queueKey: () => 'import clinics' });

@@ -5,6 +5,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
+import * as importQueries from './import-queries.ts';
 import { clinicSheetColumns, type OpenTimes, openTimesOf, selectStrandedByClinic, sortOpenTimes } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
@@ -46,7 +47,7 @@ export function addClinic(ctx: StaffCtx, { body }: ParsedOf<typeof api.addClinic
   return clinics.add(ctx, body);
 }
 
-/** Without hours, the stored hours stay as they are. */
+/** Saves a clinic. If the request has no hours, the stored hours stay. */
 export function editClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.editClinic>) {
   const { version, acceptsStranded, hours, ...form } = body;
   return clinics.edit(ctx, params.clinicId, hours ? { ...form, hours } : form, { version, acceptsStranded });
@@ -64,17 +65,17 @@ export function restoreClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof a
   return clinics.restore(ctx, params.clinicId, body.reason);
 }
 
-const sameNames = 'Several clinics have this name and city. Please edit them one by one.';
+const severalWithSameName = 'Several clinics have this name and city. Please edit them one by one.';
 
-/** Checks or imports a file of clinics. */
+/** Checks a file of clinics, or imports it if it was checked before. */
 export const importClinics = directoryImport<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
   columns: clinicSheetColumns,
   schema: ClinicForm,
   words: {
     repeated: (otherRow) => `Row ${otherRow} is the same clinic. Please keep one of the two rows.`,
-    sameLicence: sameNames,
-    sameNames,
+    sameLicence: severalWithSameName,
+    sameNames: severalWithSameName,
     archived: 'This clinic is archived. Please restore the clinic first, or remove the row.',
     stranded: (count) =>
       count === 1
@@ -83,12 +84,12 @@ export const importClinics = directoryImport<ClinicForm, queries.ClinicRecord, O
     tooManyTimes: (maxRows) =>
       `This file changes the hours or closed days of more than ${maxRows} clinics. Please import it in parts.`,
   },
-  lockImport: queries.lockClinicImport,
-  findKeys: queries.findClinicKeys,
-  findCandidates: queries.findClinicCandidates,
-  findRecords: queries.findStoredClinics,
-  insert: queries.insertClinics,
-  update: queries.updateClinics,
+  lockImport: importQueries.lockClinicImport,
+  findKeys: importQueries.findClinicKeys,
+  findCandidates: importQueries.findClinicCandidates,
+  findRecords: importQueries.findStoredClinics,
+  insert: importQueries.insertClinics,
+  update: importQueries.updateClinics,
   sortLists: sortOpenTimes,
   timesOf: openTimesOf,
   selectStranded: selectStrandedByClinic,

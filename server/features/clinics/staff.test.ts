@@ -94,7 +94,7 @@ test('of two concurrent edits the second is rejected; the audit log contains the
   expect(row).toEqual({ before: { hasParking: false }, after: { hasParking: true } });
 });
 
-test('closed days that strand appointments are previewed, and saved only if accepted', async () => {
+test('booked visits on new closed days are previewed, and the days are saved only if the manager accepts that', async () => {
   const { id } = await add();
   await book(id, '2027-01-11T05:30:00Z'); // a Monday
   await book(id, '2027-01-12T05:30:00Z');
@@ -105,7 +105,7 @@ test('closed days that strand appointments are previewed, and saved only if acce
   expect((await save(id, 1, { ...mondays, acceptsStranded: true })).status).toBe(200);
   const holiday = { closedWeekdays: [7, 1], closedDays: ['2027-01-12'] };
   expect((await manager.call(previewStrandedAtClinic, { params: { clinicId: id }, body: holiday })).body.total).toBe(2);
-  expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the closed days do not change
+  expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the closed days do not change, so nothing has to be accepted
 });
 
 test('an unused clinic is deleted, a clinic with appointments is archived; assistants may do neither', async () => {

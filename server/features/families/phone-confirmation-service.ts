@@ -15,7 +15,7 @@ import {
 } from '../accounts/codes-service.ts';
 import { canGetSms } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 
 /** Sends a code to the phone of a family during a call. The caller reads it out to staff. */
 export async function sendFamilyCode(

@@ -18,21 +18,21 @@ export async function insertImage(
     on conflict do nothing`);
 }
 
-/** Marks an image as loose (unused) since now. */
+/** Marks an image as loose: no record uses it since `now`. */
 export async function detachImage(db: Db, hash: string, now: Date): Promise<void> {
   await db.run(sql`
     insert into loose_images (hash, since) values (${hash}, ${now})
     on conflict (hash) do update set since = excluded.since`);
 }
 
-/** Marks an image as used. Returns false if it does not exist. */
+/** Marks an image as used by a record. Returns false if the image does not exist. */
 export async function attachImage(db: Db, hash: string): Promise<boolean> {
   await db.run(sql`delete from loose_images where hash = ${hash}`);
   const image = await db.maybeRow(sql`select from images where hash = ${hash}`);
   return image !== undefined;
 }
 
-/** Deletes images that have been loose since before a time, a few at a time. Images in use stay. */
+/** Deletes at most 20 images that became loose before a time. An image that a record uses stays. */
 export async function deleteLooseImages(tx: Tx, before: Date): Promise<void> {
   const old = await tx.rows<{ hash: string }>(sql`
     delete from loose_images

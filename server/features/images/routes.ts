@@ -7,22 +7,23 @@ import { route } from '#server/http/route.ts';
 import { findImage } from './queries.ts';
 import { uploadImage } from './service.ts';
 
-// City images are cached for one hour, as specified. A URL contains the hash of its content, so the other images are
-// immutable.
+// The URL of an image contains the hash of its bytes, so an image never changes. Images of cities are cached for only
+// one hour, because the product specification says so.
 const cacheControls = new Map([
   ['cities', 'public, max-age=3600'],
   ['doctors', 'public, max-age=31536000, immutable'],
   ['clinics', 'public, max-age=31536000, immutable'],
 ]);
 
-/** Serves images by the hash of their bytes, outside `/api` because browsers load them by <img>. */
+/** Serves images by the hash of their bytes. They are not under `/api`, because browsers load them by `<img>`. */
 export async function imageRoutes(app: FastifyInstance): Promise<void> {
   const config = { admission: 'data' } as const;
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', { config }, async (request, reply) => {
     const { kind, hash } = request.params;
     const cacheControl = cacheControls.get(kind);
     const { directory, reads } = app.contextOf(request, reply);
-    // A page may come from a replica that has a picture, and the picture's request go to one that has not replayed it yet.
+    // Another replica may have the picture for the page already, while this replica has not received it yet. Then the
+    // picture is read from the database of the other reads.
     const find = async () =>
       (await findImage(directory, hash)) ?? (directory === reads ? null : findImage(reads, hash));
     const image = cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await app.withResponseTimeout(find()) : null;

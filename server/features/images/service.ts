@@ -6,15 +6,15 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, Rejection, unavailable } from '#server/errors.ts';
-import { reencodePicture } from './picture-service.ts';
+import { reencodePicture } from './picture-encoding-service.ts';
 import * as queries from './queries.ts';
 
 const looseLifetimeMs = 24 * 3_600_000;
-// Decoding is serialised, and each waiting upload holds up to 5 MB. More uploads are rejected with 503.
+// Pictures are decoded one at a time, and a waiting upload takes up to 5 MB of memory. More are rejected with 503.
 const maxConcurrentUploads = 4;
 let uploadsInProgress = 0;
 
-/** Stores an uploaded image. It is loose until a record is saved with it, and deleted after a day. */
+/** Stores an uploaded image. It is loose until a record is saved with it; loose images are deleted after a day. */
 export async function uploadImage(ctx: StaffCtx, { params: { kind }, file }: ParsedOf<typeof api.uploadImage>) {
   if (uploadsInProgress >= maxConcurrentUploads) throw unavailable();
   uploadsInProgress += 1;

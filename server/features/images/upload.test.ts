@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
-import { reencodePicture } from './picture-service.ts';
+import { reencodePicture } from './picture-encoding-service.ts';
 
 const t = testApp();
 let manager: Browser;
@@ -124,7 +124,7 @@ test.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-// 49 megapixels: all hostile pictures below are within the pixel limit and have small files.
+// 49 megapixels. All hostile pictures below have small files, and fewer pixels than the limit.
 const size = { width: 7_000, height: 7_000 };
 
 test.each([
@@ -214,7 +214,7 @@ test('over a real socket 6 MB are refused with the same message, and the connect
   };
   const cookie = `session=${manager.cookies.get('session')}`;
   const message = 'The picture is larger than 5MB. Please choose a smaller one.';
-  // With and without a content length.
+  // The first request has the header `content-length`, the second has not.
   for (const body of [new Uint8Array(large), Readable.toWeb(Readable.from([large])) as ReadableStream]) {
     const reply = await send(body, cookie);
     expect([reply.status, await reply.json()]).toMatchObject([413, { message, fields: { file: message } }]);

@@ -4,6 +4,7 @@ import type * as api from '#contract/messages/endpoints.ts';
 import type { MessageSettings } from '#contract/messages/schemas.ts';
 import { patientUnknown } from '#contract/patients/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import { productName } from '#contract/shared/product.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -17,8 +18,8 @@ import { takeAttempt } from '../accounts/limits-service.ts';
 import { canGetSms } from '../accounts/phone-service.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import * as queries from './addresses-queries.ts';
-import { findPatientPhones } from './queries.ts';
-import { emailCodeText, isSamePhone } from './rules.ts';
+import { findPatientPhones } from './settings-queries.ts';
+import { isSamePhone } from './settings-rules.ts';
 import { readSettings } from './settings-service.ts';
 
 const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
@@ -26,10 +27,7 @@ const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
 const emailKey = { patientId: null };
 const sendTimeoutMs = 10_000;
 
-/**
- * Sends a code to an e-mail address. The address replaces the previous one at once, but gets no messages until the code
- * is entered.
- */
+/** Replaces the e-mail address, and sends a code to it. It gets no other messages until the code is entered. */
 export async function setMessageEmail(
   ctx: SignedInCtx,
   { body: { email: address } }: ParsedOf<typeof api.setMessageEmail>,
@@ -57,6 +55,13 @@ export async function setMessageEmail(
   return settings;
 }
 
+function emailCodeText(code: string): { subject: string; body: string } {
+  return {
+    subject: `${code} is your ${productName} code`,
+    body: `Hello,\n\nplease enter the code ${code} in ${productName}, to get messages about visits at this address. It is valid for ${codeValidMinutes} minutes.\n\nIf you did not ask for it, you can ignore this e-mail.\n\n${productName}`,
+  };
+}
+
 export async function confirmMessageEmail(
   ctx: SignedInCtx,
   { body: { code } }: ParsedOf<typeof api.confirmMessageEmail>,
@@ -78,8 +83,8 @@ export async function removeMessageEmail(ctx: SignedInCtx): Promise<MessageSetti
 }
 
 /**
- * Sends a code to a patient's own phone. The patient agrees by giving it to the family. The phone may be anybody's, so only
- * an account that has proved its own phone can ask.
+ * Sends a code to a patient's own phone. The patient agrees by telling the family the code. The number may belong to
+ * anybody, so a family can do this only after it has confirmed its own phone by a code.
  */
 export async function askPatientPhone(
   ctx: SignedInCtx,
@@ -135,7 +140,7 @@ async function requirePatient(tx: Db, scope: OwnScope, patientId: string) {
   return patient;
 }
 
-/** Stores an address with a new code, and returns the settings with it. The limits are per network, account and address, and per address for all accounts. */
+/** Stores an address with a new code, if no limit is reached. Returns the code and the changed settings. */
 async function issueCode(
   ctx: SignedInCtx,
   given: queries.AddressKey & { address: string },
@@ -155,8 +160,8 @@ async function issueCode(
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     const codeHash = hashCode(ctx, given, address, code);
     await queries.saveWaitingAddress(tx, scope, { ...given, codeHash, expiresAt, now: ctx.now });
-    // Only an e-mail address can be in use when it is replaced, so its end is recorded. A patient's phone gets a new
-    // code only after its number has changed, and the change has already ended its use.
+    // Only an e-mail address can be in use when it is replaced, so the audit log says that it is no longer used. A
+    // patient's phone gets a new code only after its number has changed, and this change has already ended its use.
     if (before?.isConfirmed && given.patientId === null)
       await recordAudit(tx, ctx, settingsEntry(ctx, { email: before.address }, { email: null }));
     return readSettings(tx, ctx);
@@ -188,7 +193,7 @@ async function redeemCode(
   return outcome;
 }
 
-/** The hash covers the address: a code cannot confirm an address that replaced the one it was sent to. */
+/** The hash contains the address, so a code confirms only the address to which it was sent, and no later one. */
 function hashCode(ctx: SignedInCtx, { patientId }: queries.AddressKey, address: string, code: string): Buffer {
   return ctx.services.secrets.keyedHash('address-code', `${ctx.actor.id} ${patientId ?? 'email'} ${address} ${code}`);
 }

@@ -3,12 +3,10 @@ import {
   askPatientPhone,
   confirmMessageEmail,
   confirmPatientPhone,
-  endPush,
   getMessageSettings,
   removeMessageEmail,
   removePatientPhone,
   setMessageEmail,
-  startPush,
 } from '#contract/messages/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handover, Outgoing } from '#server/messages/channel.ts';
@@ -27,7 +25,7 @@ const t = testApp({
   services: {
     messages: {
       channels: { email },
-      pushKey: 'public-key',
+      pushKey: null,
       sendNow: async () => ({ state: 'sent', reason: null }),
     },
   },
@@ -120,7 +118,7 @@ test('codes are limited per address, with a pause, and per account and day', asy
   const { browser } = await familyWithPatient();
   const ask = async (address: string) => (await browser.call(setMessageEmail, { body: { email: address } })).status;
   expect(await ask('slow@example.in')).toBe(200);
-  expect(await ask('slow@example.in')).toBe(429); // within 30 seconds
+  expect(await ask('slow@example.in')).toBe(429); // the previous code was sent less than 30 seconds ago
   const wait = (seconds: number) => {
     t.now = new Date(t.now.getTime() + seconds * 1000);
   };
@@ -129,12 +127,12 @@ test('codes are limited per address, with a pause, and per account and day', asy
     expect(await ask('slow@example.in')).toBe(200);
   }
   wait(31);
-  expect(await ask('slow@example.in')).toBe(429); // four in an hour
+  expect(await ask('slow@example.in')).toBe(429); // after four codes in an hour
   for (let n = 0; n < 16; n += 1) expect(await ask(`other-${n}@example.in`)).toBe(200);
   expect(await ask('one-more@example.in')).toBe(429);
 });
 
-test('an address that many accounts ask for gets ten codes a day', async () => {
+test('an address that many accounts enter gets ten codes a day', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 11; n += 1) {
     const { browser } = await familyWithPatient();
@@ -157,7 +155,7 @@ test('an e-mail gateway that fails is reported', async () => {
   });
 });
 
-test('a patient agrees by a code to the own phone, whose message says who asks and what for', async () => {
+test('a patient agrees by a code to the patient’s own phone; the SMS says who asks and for what', async () => {
   const { family, patient, params, browser } = await familyWithPatient('98765 43210');
   const asked = await browser.call(askPatientPhone, { params, body: {} });
   expect(asked.body.patients).toEqual([
@@ -185,7 +183,7 @@ test('a patient agrees by a code to the own phone, whose message says who asks a
   expect(await actionsOf(family.id)).toEqual(['patient.phone-agreed', 'patient.phone-agreement-ended']);
 });
 
-test('names in the message to a stranger’s phone are short, and contain no link and no number to call', async () => {
+test('names in the SMS to a patient’s phone are short, and contain no link and no number to call', async () => {
   const { family, patient, params, mobileNumber, browser } = await familyWithPatient();
   await t.owner.run(
     sql`update accounts set name = 'Your refund http://evil.example/x is ready' where id = ${family.id}`,
@@ -204,7 +202,7 @@ test('names in the message to a stranger’s phone are short, and contain no lin
   expect(t.outbox.messages[0]?.text).toContain('visits of a patient to this phone');
 });
 
-test('only a family that has confirmed its own phone asks a patient', async () => {
+test('only a family that has confirmed its own phone can send a code to a patient', async () => {
   const { family, params, browser } = await familyWithPatient();
   await t.owner.run(sql`update accounts set phone_verified_at = null where id = ${family.id}`);
   const count = t.outbox.messages.length;
@@ -234,7 +232,7 @@ test('a code for a phone that has changed since confirms nothing', async () => {
   expect((await browser.call(confirmPatientPhone, { params, body: { code } })).status).toBe(409);
 });
 
-test('a phone that is missing, or the account’s own, is not asked', async () => {
+test('no code is sent if the patient has no phone or the same phone as the account', async () => {
   const none = await familyWithPatient('');
   expect(await none.browser.call(askPatientPhone, { params: none.params, body: {} })).toMatchObject({
     status: 409,
@@ -249,7 +247,7 @@ test('a phone that is missing, or the account’s own, is not asked', async () =
   });
 });
 
-test('nobody asks, confirms or removes the phone of another family’s patient', async () => {
+test('nobody sends a code to, confirms or removes the phone of another family’s patient', async () => {
   const { params, browser } = await familyWithPatient();
   await browser.call(askPatientPhone, { params, body: {} });
   const code = codeIn(t.outbox.messages[0]?.text);
@@ -261,70 +259,3 @@ test('nobody asks, confirms or removes the phone of another family’s patient',
   }
   expect((await browser.call(confirmPatientPhone, { params, body: { code } })).status).toBe(200);
 });
-
-const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
-
-test('a browser gets notifications until its session ends, or another account asks for them', async () => {
-  const { family, browser } = await familyWithPatient();
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
-  const subscriptions = () => t.owner.rows(sql`select account_id, endpoint from push_subscriptions`);
-  const foreign = { endpoint: 'https://169.254.169.254/latest', ...keys };
-  // Otherwise a browser could make the server call any address.
-  expect((await browser.call(startPush, { body: foreign })).status).toBe(400);
-  const odd = { endpoint: 'https:fcm.googleapis.com/fcm/send/one', ...keys };
-  expect((await browser.call(startPush, { body: odd })).body.fields).toEqual({
-    endpoint: 'Notifications of this browser are not supported.',
-  });
-  expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
-  expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
-  expect(await subscriptions()).toEqual([{ accountId: family.id, endpoint }]);
-  expect((await browser.call(getMessageSettings)).body).toMatchObject({ hasPushHere: true, pushKey: 'public-key' });
-  const elsewhere = await t.as(family);
-  expect((await elsewhere.call(getMessageSettings)).body.hasPushHere).toBe(false);
-
-  const next = await familyWithPatient();
-  await next.browser.call(endPush, { body: { endpoint } });
-  expect(await subscriptions()).toHaveLength(1); // it is not theirs
-  await next.browser.call(startPush, { body: { endpoint, ...keys } });
-  expect(await subscriptions()).toEqual([{ accountId: next.family.id, endpoint }]);
-  await t.owner.run(sql`delete from sessions where account_id = ${next.family.id}`);
-  expect(await subscriptions()).toEqual([]);
-
-  await elsewhere.call(startPush, { body: { endpoint, ...keys } });
-  await elsewhere.call(endPush, { body: { endpoint } });
-  expect(await subscriptions()).toEqual([]);
-  const unknown = { endpoint: 'https://169.254.169.254/latest', ...keys };
-  expect(await elsewhere.call(startPush, { body: unknown })).toMatchObject({
-    status: 400,
-    body: { fields: { endpoint: 'Notifications of this browser are not supported.' } },
-  });
-  expect(await subscriptions()).toEqual([]);
-});
-
-test('an account has at most ten browsers with notifications: the newest ones', async () => {
-  const { family } = await familyWithPatient();
-  const endpointOf = (n: number) => `https://fcm.googleapis.com/fcm/send/many-${n}`;
-  for (let n = 0; n < 12; n += 1)
-    await (await t.as(family)).call(startPush, { body: { endpoint: endpointOf(n), ...keys } });
-  const stored = await t.owner.rows<{ endpoint: string }>(sql`
-    select endpoint from push_subscriptions where account_id = ${family.id} order by created_at`);
-  expect(stored.map(({ endpoint }) => endpoint)).toEqual(Array.from({ length: 10 }, (_, n) => endpointOf(n + 2)));
-});
-
-test.each([
-  ['user', 11 * 60, ['push']],
-  ['user', 20 * 24 * 60, ['push']],
-  ['assistant', 59, ['push']],
-  ['assistant', 61, []],
-] as const)(
-  'notifications of the role %s are usable %i minutes after the last request: %j',
-  async (role, minutes, usable) => {
-    const account = await createAccount(t.db, { role });
-    const endpoint = `https://fcm.googleapis.com/fcm/send/${account.id}`;
-    await (await t.as(account)).call(startPush, { body: { endpoint, ...keys } });
-    const at = new Date(t.now.getTime() + minutes * 60_000);
-    const found = await t.owner.row(sql`
-    select usable_channels(${account.id}, 'reminder', '{push}', ${at}) as usable`);
-    expect(found).toEqual({ usable });
-  },
-);

@@ -10,13 +10,13 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { type RegisteredTexts, renderRegistered } from '#server/messages/registered-texts.ts';
 import { exampleValues, renderText } from '#server/messages/render.ts';
-import * as queries from './addresses-queries.ts';
+import * as queries from './recipients-queries.ts';
 import { findPauses, findTexts, type PauseRow } from './staff-queries.ts';
 import { recipientsOf, sendingProblem } from './staff-rules.ts';
 import { configuredChannels } from './staff-service.ts';
 
-/** `registered`: needed for the example only. */
-type Given = { kind: MessageKind; minutes?: number; registered?: RegisteredTexts };
+/** The message that is previewed. `registered` is needed for the example only. */
+type Notice = { kind: MessageKind; minutes?: number; registered?: RegisteredTexts };
 
 const contextOf = (ctx: StaffCtx, kind: MessageKind) => ({ kind, configured: configuredChannels(ctx), now: ctx.now });
 
@@ -24,26 +24,23 @@ function previewOf(
   ctx: StaffCtx,
   facts: readonly queries.RecipientSettings[],
   pauses: readonly PauseRow[],
-  given: Given,
+  notice: Notice,
 ): NotifyPreview {
   const configured = configuredChannels(ctx);
-  const problems = facts.map((one) => sendingProblem(one, { kind: given.kind, configured, pauses }));
+  const problems = facts.map((one) => sendingProblem(one, { kind: notice.kind, configured, pauses }));
   return {
     recipients: facts.flatMap((one) => recipientsOf(one, configured)),
     visitCount: facts.length,
     problem: problems.every((problem) => problem !== null) ? (problems[0] ?? null) : null,
-    example: exampleOf(ctx, facts[0], given),
+    example: exampleOf(ctx, facts[0], notice),
   };
 }
 
-/**
- * The message to the first recipient, as an example. Null for a new or moved visit, because the message contains the
- * time, which staff have not chosen yet.
- */
+/** An example: the message to the first recipient. Null for a new or moved visit, whose time is not chosen yet. */
 function exampleOf(
   ctx: StaffCtx,
   facts: queries.RecipientSettings | undefined,
-  { kind, minutes, registered = new Set() }: Given,
+  { kind, minutes, registered = new Set() }: Notice,
 ): NotifyPreview['example'] {
   if (!facts?.startsAt || kind === 'booked' || kind === 'moved') return null;
   const [family] = recipientsOf(facts, configuredChannels(ctx));
@@ -57,7 +54,7 @@ function exampleOf(
   return { channel, language: text.language, text: subject ? `${subject}\n${body}` : body };
 }
 
-/** The texts that are registered at their carriers, if the language of the example depends on it. */
+/** The texts that are registered at a carrier. Needed unless the family chose English: see `renderRegistered`. */
 async function registeredFor(tx: Tx, facts: queries.RecipientSettings | undefined): Promise<RegisteredTexts> {
   if (!facts || facts.language === 'en') return new Set();
   const texts = await findTexts(tx, ['en', facts.language]);
@@ -85,7 +82,6 @@ export async function previewNotice(
   });
 }
 
-/** Previews the messages about a new visit of a patient. */
 export async function previewBookingNotice(
   ctx: StaffCtx,
   { params: { patientId } }: ParsedOf<typeof api.previewBookingNotice>,

@@ -23,17 +23,17 @@ const soon = { startsAt: '2027-01-08T06:30:00Z' };
 
 beforeEach(() => t.owner.script('delete from message_pauses'));
 
-async function world() {
-  const desk = await prepareStaff(t);
+async function prepareVisit() {
+  const setup = await prepareStaff(t);
   const family = await createAccount(t.db, { name: 'Rekha Rao' });
-  const clinic = await createClinic(t.db, { cityId: desk.city.id, name: 'Sunrise Clinic' });
+  const clinic = await createClinic(t.db, { cityId: setup.city.id, name: 'Sunrise Clinic' });
   const visit = await createVisit(t, { ...soon, family, clinicId: clinic.id, patientName: 'Kamala Rao' });
   const preview = async (kind: MessageKind = 'cancelled') =>
-    (await desk.assistant.call(previewNotice, { params: visit.params, query: { kind } })).body;
-  return { ...desk, family, visit, preview };
+    (await setup.assistant.call(previewNotice, { params: visit.params, query: { kind } })).body;
+  return { ...setup, family, visit, preview };
 }
 
-const settle = (accountId: string, channels: string[], agreesToWhatsapp = false) =>
+const saveChannels = (accountId: string, channels: string[], agreesToWhatsapp = false) =>
   t.owner.run(sql`
     insert into message_settings (account_id, channels, whatsapp_agreed_at)
     values (${accountId}, ${channels}, ${agreesToWhatsapp ? t.now : null})
@@ -41,7 +41,7 @@ const settle = (accountId: string, channels: string[], agreesToWhatsapp = false)
       set channels = excluded.channels, whatsapp_agreed_at = excluded.whatsapp_agreed_at`);
 
 test('a family without settings gets the inbox and an SMS; the message is shown as it would be sent', async () => {
-  const { city, preview } = await world();
+  const { city, preview } = await prepareVisit();
   const body = await preview();
   expect(body).toMatchObject({
     recipients: [{ name: 'Rekha Rao', person: 'family', channels: ['inbox', 'sms'] }],
@@ -73,7 +73,7 @@ test('the example is in the language in which the family would get it', async ()
 });
 
 test('the example for a step without a time names its day only', async () => {
-  const { assistant, visit } = await world();
+  const { assistant, visit } = await prepareVisit();
   const step = await createStep(t.db, visit);
   const exampleAt = async (startsAt: string) => {
     await t.owner.run(sql`update appointments set starts_at = ${startsAt} where id = ${step.id}`);
@@ -85,11 +85,11 @@ test('the example for a step without a time names its day only', async () => {
 });
 
 test('the choice of the family decides: in general, for a kind, and with an address', async () => {
-  const { family, preview } = await world();
+  const { family, preview } = await prepareVisit();
   const channels = async (kind?: MessageKind) => (await preview(kind)).recipients[0]?.channels;
-  await settle(family.id, ['email', 'push', 'whatsapp', 'sms']);
-  expect(await channels()).toEqual(['inbox', 'sms']); // no address for the others
-  await settle(family.id, ['email', 'push', 'whatsapp', 'sms'], true);
+  await saveChannels(family.id, ['email', 'push', 'whatsapp', 'sms']);
+  expect(await channels()).toEqual(['inbox', 'sms']); // the account has no address for the other channels
+  await saveChannels(family.id, ['email', 'push', 'whatsapp', 'sms'], true);
   expect(await channels()).toEqual(['inbox', 'sms']); // nobody has verified the phone
   await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${family.id}`);
   expect(await channels()).toEqual(['inbox', 'whatsapp']);
@@ -119,8 +119,8 @@ test('the choice of the family decides: in general, for a kind, and with an addr
   });
 });
 
-test('a patient is told on the own phone only after agreeing, and only on that phone', async () => {
-  const { family, visit, preview } = await world();
+test('a patient gets messages on their own phone only after agreeing, and only on that phone', async () => {
+  const { family, visit, preview } = await prepareVisit();
   const patient = { name: 'Kamala Rao', person: 'patient', channels: ['sms'] };
   const setPhone = (phone: string) =>
     t.owner.run(sql`update patients set mobile_number = ${phone} where id = ${visit.patient.id}`);
@@ -134,8 +134,8 @@ test('a patient is told on the own phone only after agreeing, and only on that p
   expect((await preview()).recipients).toHaveLength(1);
 });
 
-test('a pause and a deactivated account are named', async () => {
-  const { family, preview } = await world();
+test('the preview says that sending is paused, or that the account is deactivated', async () => {
+  const { family, preview } = await prepareVisit();
   await t.owner.run(sql`
     insert into message_pauses (scope, reason, paused_at) values ('channel:sms', 'The gateway is down.', now())`);
   expect((await preview()).problem).toBe('Sending is paused, so the message waits until it is resumed.');
@@ -148,7 +148,7 @@ test('a pause and a deactivated account are named', async () => {
 });
 
 test('a booking is previewed by its patient, a step like a visit; unknown ones are not found', async () => {
-  const { assistant, visit } = await world();
+  const { assistant, visit } = await prepareVisit();
   const { body } = await assistant.call(previewBookingNotice, { params: { patientId: visit.patient.id } });
   expect(body).toMatchObject({ recipients: [{ name: 'Rekha Rao' }], visitCount: 1, problem: null, example: null });
   const step = await createStep(t.db, visit);
@@ -163,7 +163,7 @@ test('a booking is previewed by its patient, a step like a visit; unknown ones a
 });
 
 test('a delay concerns the open visits of the doctor that day that have neither arrived nor ended', async () => {
-  const { assistant, doctor } = await world();
+  const { assistant, doctor } = await prepareVisit();
   const visit = (startsAt: string, given: { status?: string; patientName?: string } = {}) =>
     createVisit(t, { doctorId: doctor.id, startsAt, ...given });
   await visit('2027-01-05T03:30:00Z'); // ended at 9:30
@@ -173,7 +173,7 @@ test('a delay concerns the open visits of the doctor that day that have neither 
   const here = await visit('2027-01-05T05:30:00Z');
   await t.owner.run(sql`update appointments set arrived_at = ${t.now} where id = ${here.id}`);
   const later = await visit('2027-01-05T06:30:00Z', { patientName: 'Later' });
-  await settle(later.family.id, []);
+  await saveChannels(later.family.id, []);
 
   const params = { doctorId: doctor.id };
   const read = (minutes: string) =>
@@ -193,7 +193,7 @@ test('a delay concerns the open visits of the doctor that day that have neither 
 });
 
 test('a preview is recorded with the people it shows, and families get none', async () => {
-  const { account, visit, family, preview } = await world();
+  const { account, visit, family, preview } = await prepareVisit();
   await preview();
   const records = await t.owner.rows(sql`
     select screen, patient_id, family_id from access_records where viewer_id = ${account.id}`);

@@ -5,9 +5,9 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { isPushService } from '#server/messages/channels/push.ts';
-import * as queries from './queries.ts';
+import * as queries from './push-queries.ts';
 
-/** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
+/** Sends notifications to this browser until its session ends. Only the account that called this last gets them. */
 export async function startPush(ctx: SignedInCtx, { body: subscription }: ParsedOf<typeof api.startPush>) {
   const scope = ownScope(ctx.actor);
   if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');

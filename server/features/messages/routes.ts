@@ -4,8 +4,8 @@ import * as inboxApi from '#contract/messages/inbox-endpoints.ts';
 import * as s from '#contract/messages/schemas.ts';
 import { route } from '#server/http/route.ts';
 import * as addresses from './addresses-service.ts';
+import { countUnread, listInbox, markRead } from './inbox-service.ts';
 import { endPush, startPush } from './push-service.ts';
-import { countUnread, listInbox, markRead } from './service.ts';
 import { getMessageSettings, saveMessageSettings } from './settings-service.ts';
 
 export function messageRoutes(app: FastifyInstance): void {

@@ -9,22 +9,23 @@ import { type Db, inFamilyTransaction } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import { findAddresses } from './addresses-queries.ts';
-import * as queries from './queries.ts';
-import { defaultSettings, patientPhoneOf } from './rules.ts';
+import { hasSubscription } from './push-queries.ts';
+import * as queries from './settings-queries.ts';
+import { defaultSettings, patientPhoneOf } from './settings-rules.ts';
 
 /** How the actor's own account wants to get messages. */
 export async function getMessageSettings(ctx: SignedInCtx): Promise<MessageSettings> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
 }
 
-/** The settings within the transaction that has changed them. */
+/** Reads the settings. Call it in the transaction that changed them, so that the reply shows this change. */
 export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   const [settings, patients, addresses, hasPushHere, isPhoneVerified] = await Promise.all([
     queries.findSettings(tx, scope),
     queries.findPatientPhones(tx, scope),
     findAddresses(tx, scope, ctx.now),
-    queries.hasSubscription(tx, scope, ctx.actor.sessionId),
+    hasSubscription(tx, scope, ctx.actor.sessionId),
     queries.isPhoneVerified(tx, scope),
   ]);
   const { messages } = ctx.services;
@@ -43,7 +44,7 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
   };
 }
 
-/** Saves the choices of the settings page, if nobody has saved newer ones. */
+/** Saves the choices of the settings page. Rejects them if the settings were changed after the page was loaded. */
 export async function saveMessageSettings(
   ctx: SignedInCtx,
   { body: { version, ...choices } }: ParsedOf<typeof api.saveMessageSettings>,

@@ -40,7 +40,7 @@ const patientColumn = (column: 'name' | 'patient_number') => sql`(
   select ${column === 'name' ? sql`p.name` : sql`p.patient_number`}
   from appointments a join patients p on p.id = a.patient_id where a.id = m.appointment_id)`;
 
-// Subqueries instead of joins: they run only for the rows of a page, and not for the count.
+// The subqueries run only for the rows of the page. Joins would also run for the count.
 const columns = sql`m.id, m.kind, m.channel, m.state, m.reason, m.person, m.account_id as family_id,
   (select f.name from accounts f where f.id = m.account_id) as family_name,
   ${patientColumn('name')} as patient_name, ${patientColumn('patient_number')} as patient_number,
@@ -72,11 +72,11 @@ export function findMessages(db: Db, scope: FamilyScope, search: MessageSearch) 
   return findPage<MessageListRow, 'created'>(db, list, search);
 }
 
-/** A search reads only the newest messages of each person that it finds. The filters by id have no such limit. */
-const maxPeople = 50;
+/** A search reads the newest messages of at most 50 families, 50 patients and 50 visits. Filters have no such limit. */
+const maxFound = 50;
 const newestOfPerson = sql`order by m.created_at desc, m.id desc limit 500`;
 
-/** Selects the messages of matching families, about matching patients, and about appointments with a matching number. */
+/** Selects the messages of matching families, about matching patients, and about appointments with this number. */
 function matchingMessages(q: string) {
   const words = searchWords(q);
   const idRanges = words.filter((word) => /^[0-9a-f]{4,6}$/i.test(word)).map(idRange);
@@ -87,22 +87,22 @@ function matchingMessages(q: string) {
   const byNumber = sql`
     union
     select m.created_at, m.id
-    from (select a.id from appointments a where (${joinSql(idRanges, ' or ')}) and ${hasAllWords} limit ${maxPeople}) visit
+    from (select a.id from appointments a where (${joinSql(idRanges, ' or ')}) and ${hasAllWords} limit ${maxFound}) visit
     cross join lateral (select m.created_at, m.id from messages m where m.appointment_id = visit.id ${newestOfPerson}) m`;
   return sql`with matching as materialized (
     select m.created_at, m.id
-    from (select f.id from accounts f where ${searchCondition(sql`f.search_text`, q)} limit ${maxPeople}) family
+    from (select f.id from accounts f where ${searchCondition(sql`f.search_text`, q)} limit ${maxFound}) family
     cross join lateral (select m.created_at, m.id from messages m where m.account_id = family.id ${newestOfPerson}) m
     union
     select m.created_at, m.id
-    from (select p.id, p.user_id from patients p where ${searchCondition(sql`p.search_text`, q)} limit ${maxPeople}) patient
+    from (select p.id, p.user_id from patients p where ${searchCondition(sql`p.search_text`, q)} limit ${maxFound}) patient
     cross join lateral (
       select m.created_at, m.id from messages m join appointments a on a.id = m.appointment_id
       where m.account_id = patient.user_id and a.patient_id = patient.id ${newestOfPerson}) m
     ${idRanges.length > 0 ? byNumber : emptySql})`;
 }
 
-/** The last part of an appointment's number is the beginning of its id. */
+/** An appointment number ends with the first six characters of the id. `word` is the beginning of these. */
 function idRange(word: string) {
   const [from, to] = [word.padEnd(8, '0'), word.padEnd(8, 'f')];
   return sql`a.id between ${`${from}-0000-0000-0000-000000000000`}::uuid and ${`${to}-ffff-ffff-ffff-ffffffffffff`}::uuid`;
@@ -119,7 +119,7 @@ export type ResendConditions = Pick<
   MessageListRow,
   'kind' | 'channel' | 'state' | 'startsAt' | 'appointmentId' | 'familyId'
 > & {
-  /** The visit now; null for a test message. */
+  /** The present status and start of the visit; null for a test message. */
   status: string | null;
   currentStart: Date | null;
   expiresAt: Date;
@@ -129,8 +129,9 @@ export type ResendConditions = Pick<
 };
 
 /**
- * Locks a message, so that it is resent once at a time. Whether it may be resent is read afterwards, by another statement
- * (`findResendConditions`): a statement that has waited for a lock does not see what was inserted while it waited.
+ * Locks a message, so that only one request resends it at a time. Read afterwards, by another statement, whether it may
+ * be resent (`findResendConditions`): a statement that has waited for a lock does not see rows that were inserted
+ * meanwhile.
  */
 export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<void> {
   await db.run(sql`select from messages m where m.id = ${messageId} ${inScope(scope)} for update`);
@@ -158,8 +159,9 @@ export async function findResendConditions(
 
 /**
  * Inserts a copy of a message, for the same person and channel, and returns its id. The occasion of the copy is the
- * first word of the original's occasion, and `key`. The engine reads the first word: it is the lead of a reminder, or
- * the id of the audit entry of a notice, by which it finds newer notices about the same visit.
+ * first word of the original's occasion, followed by `key`. The message engine reads this first word. For a reminder,
+ * it is the lead (how long before the visit). For a notice, it is the id of an audit entry, by which the engine finds
+ * newer notices about the same visit.
  */
 export async function insertResentMessage(
   db: Db,
@@ -186,7 +188,7 @@ export async function findPauses(db: Db): Promise<PauseRow[]> {
     order by p.scope <> 'all', p.paused_at, p.scope`);
 }
 
-/** Returns false if it is paused already. */
+/** Pauses sending. Returns false if there is a pause with the same scope already. */
 export async function insertPause(
   db: Db,
   pause: { scope: PauseScope; reason: string; pausedBy: string; now: Date },
@@ -198,7 +200,7 @@ export async function insertPause(
   return count > 0;
 }
 
-/** Returns the reason of the pause, or null if it was not paused. */
+/** Ends a pause, and returns its reason. Null if there was no pause with this scope. */
 export async function deletePause(db: Db, scope: PauseScope): Promise<string | null> {
   const row = await db.maybeRow<{ reason: string }>(
     sql`delete from message_pauses where scope = ${scope} returning reason`,
@@ -218,7 +220,7 @@ export async function findChannelHealth(db: Db): Promise<HealthRow[]> {
     select h.channel, h.last_success_at, h.failing_since, h.problem from channel_health h`);
 }
 
-/** How many messages of all families are due now, and since when the oldest one is. */
+/** How many messages of all families are due now, and since when the oldest of them is due. */
 export async function countDueMessages(db: Db, now: Date): Promise<{ dueCount: number; oldestDueAt: Date | null }> {
   const row = await db.row<{ dueCount: number; oldestDueAt: Date | null }>(sql`
     select count(*)::integer as due_count, min(m.due_at) as oldest_due_at
@@ -226,7 +228,7 @@ export async function countDueMessages(db: Db, now: Date): Promise<{ dueCount: n
   return row;
 }
 
-/** Inserts a test message to one account. A message in the inbox counts as sent when it is inserted. */
+/** Inserts a test message to one account. In the inbox it is stored as sent, because it needs no gateway. */
 export async function insertTestMessage(
   db: Db,
   test: { accountId: string; channel: kinds.MessageChannel; occasion: string; now: Date; expiresAt: Date },
@@ -265,7 +267,7 @@ export async function findTexts(db: Db, languages: kinds.MessageLanguage[]): Pro
     order by x.kind, x.channel, x.language, x.version desc`);
 }
 
-/** Locks a text, so that two changes of its template follow each other. */
+/** Locks a text, so that only one request changes its template at a time. */
 export async function lockText(db: Db, textId: number): Promise<MessageTextRow | null> {
   const row = await db.maybeRow<MessageTextRow>(sql`
     select x.id, x.kind, x.channel, x.language, x.version, x.template_name

@@ -19,7 +19,7 @@ test('a family gets the inbox and its first usable channel', () => {
   expect(to([])).toEqual([{ name: 'Rekha Rao', person: 'family', channels: ['inbox'] }]);
 });
 
-test('a deactivated account gets nothing, and nobody gets anything about a visit that was set aside', () => {
+test('a deactivated account gets nothing, and nobody gets anything about a visit that was set aside (hidden from the family)', () => {
   expect(recipientsOf({ ...family, isSetAside: true, patientAgrees: true }, everything)).toEqual([]);
   expect(recipientsOf({ ...family, isDeactivated: true, patientAgrees: true }, everything)).toEqual([]);
 });
@@ -51,7 +51,7 @@ test.each([
     'The account of the family is deactivated, so nobody is notified.',
   ],
   [
-    'the visit was set aside',
+    'the visit was set aside (hidden from the family)',
     { isSetAside: true },
     everything,
     [],

@@ -16,7 +16,7 @@ const channelNames: Record<MessageChannel, string> = {
   push: 'Push',
 };
 
-type PersonFacts = {
+type RecipientFacts = {
   familyName: string;
   isDeactivated: boolean;
   isSetAside: boolean;
@@ -27,11 +27,8 @@ type PersonFacts = {
 };
 export type MessageRecipient = { name: string; person: 'family' | 'patient'; channels: MessageChannel[] };
 
-/**
- * Who gets a message about a visit. The family gets it in the inbox and on at most one external channel. A patient who
- * agrees gets an SMS.
- */
-export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): MessageRecipient[] {
+/** Who gets a message about a visit: the family (inbox and at most one channel), and by SMS a patient who agrees. */
+export function recipientsOf(facts: RecipientFacts, configured: readonly ExternalChannel[]): MessageRecipient[] {
   if (facts.isDeactivated || facts.isSetAside) return [];
   const channels: MessageChannel[] = ['inbox', ...facts.usable.slice(0, 1)];
   const family: MessageRecipient = { name: facts.familyName, person: 'family', channels };
@@ -41,9 +38,9 @@ export function recipientsOf(facts: PersonFacts, configured: readonly ExternalCh
 
 type Pause = { scope: PauseScope };
 
-/** Why a message is not sent outside of the product now; null if it is. */
+/** Why no message would leave the product now; null if one would be sent on an external channel, such as SMS. */
 export function sendingProblem(
-  facts: PersonFacts,
+  facts: RecipientFacts,
   { kind, configured, pauses }: { kind: MessageKind; configured: readonly ExternalChannel[]; pauses: readonly Pause[] },
 ): string | null {
   if (facts.isDeactivated) return 'The account of the family is deactivated, so nobody is notified.';
@@ -74,7 +71,7 @@ type ResendState = {
   isWaiting: boolean;
 };
 
-/** Why a message cannot be sent again; null if it can. A message that is no longer true is never sent. */
+/** Why a message cannot be sent again; null if it can. A message is never sent again if its visit was changed since. */
 export function resendProblem(
   facts: ResendState,
   { configured, now }: { configured: readonly ExternalChannel[]; now: Date },

@@ -16,7 +16,7 @@ import { translatedTexts } from '#server/messages/texts/languages.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { findOwnChannels } from './addresses-queries.ts';
+import { findOwnChannels } from './recipients-queries.ts';
 import * as queries from './staff-queries.ts';
 import { resendProblem, testProblem } from './staff-rules.ts';
 
@@ -69,10 +69,10 @@ export async function listMessages(
 
 /** The state of sending: what is paused, which gateways fail, and how much is due. */
 export async function getMessageHealth(ctx: StaffCtx): Promise<MessageHealth> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readHealthWithin(tx, ctx));
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readHealth(tx, ctx));
 }
 
-async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
+async function readHealth(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
   const [pauses, health, due, sent] = await Promise.all([
     queries.findPauses(tx),
     queries.findChannelHealth(tx),
@@ -99,7 +99,7 @@ async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
   };
 }
 
-/** Sends a message again, as a new message, with the reason in the audit log. Each visit has a limit a day. */
+/** Sends a copy of a message, with the reason in the audit log. The number of copies a day is limited per visit. */
 export async function resendMessage(
   ctx: StaffCtx,
   { params: { messageId }, body: { reason } }: ParsedOf<typeof api.resendMessage>,
@@ -129,7 +129,7 @@ export async function resendMessage(
   return messageOf(row);
 }
 
-/** Returns the facts about a message and its visit. Rejects a message that must not be sent again. */
+/** Returns what decides whether a message may be sent again. Rejects a message that must not be sent again. */
 async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
   const facts = await queries.findResendConditions(tx, appointmentChangeScope(ctx.actor), messageId);
   if (!facts) throw notFound('Message not found');
@@ -140,7 +140,7 @@ async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
   return { ...facts, appointmentId };
 }
 
-/** Pauses everything, a kind or a channel. Messages stay due. */
+/** Pauses sending: of everything, of one kind, or on one channel. Messages wait until sending is resumed. */
 export async function pauseMessages(
   ctx: StaffCtx<'message.manage'>,
   { body: { scope, reason } }: ParsedOf<typeof api.pauseMessages>,
@@ -149,7 +149,7 @@ export async function pauseMessages(
     const isNew = await queries.insertPause(tx, { scope, reason, pausedBy: ctx.actor.id, now: ctx.now });
     if (!isNew) throw conflict('This is paused already.');
     await recordAudit(tx, ctx, { action: 'message.paused', entity: 'message', after: { scope, reason } });
-    return readHealthWithin(tx, ctx);
+    return readHealth(tx, ctx);
   });
 }
 
@@ -161,7 +161,7 @@ export async function resumeMessages(
     const reason = await queries.deletePause(tx, scope);
     if (reason === null) throw conflict('This is not paused.');
     await recordAudit(tx, ctx, { action: 'message.resumed', entity: 'message', before: { scope, reason } });
-    return readHealthWithin(tx, ctx);
+    return readHealth(tx, ctx);
   });
 }
 
@@ -194,10 +194,10 @@ export async function sendTestMessage(
 }
 
 /**
- * Names that occur in practice: usual ones, long ones, and ones in Devanagari, which an SMS encodes as Unicode, in
- * shorter parts.
+ * Names of patients and places for the previews of texts: usual names, long names, and a name in Devanagari. An SMS
+ * with Devanagari is encoded as Unicode, so fewer characters fit into each part.
  */
-const examples = {
+const exampleNames = {
   usual: { patient: exampleValues.patient, place: exampleValues.place },
   long: {
     patient: 'Venkata Satyanarayana Ramachandran',
@@ -208,16 +208,16 @@ const examples = {
 
 const costClasses = { inbox: 'free', email: 'free', push: 'free', sms: 'sms', whatsapp: 'whatsapp-utility' } as const;
 
-/** A text as it would be sent from this server, whose address is a part of every link. */
+/** A text as this server would send it, with its length. Every link in a text contains the address of this server. */
 function textOf(
   { id, kind, channel, language, version, templateName }: queries.MessageTextRow,
   origin: string,
 ): MessageText {
   const values = { ...exampleValues, link: `${origin}/r/${exampleValues.link?.slice(-16)}` };
-  const render = (example: keyof typeof examples) =>
-    renderText(kind, channel, language, { ...values, ...examples[example] });
+  const render = (example: keyof typeof exampleNames) =>
+    renderText(kind, channel, language, { ...values, ...exampleNames[example] });
   const { subject, body } = render('usual');
-  const lengths = (Object.keys(examples) as (keyof typeof examples)[]).map((example) => {
+  const lengths = (Object.keys(exampleNames) as (keyof typeof exampleNames)[]).map((example) => {
     const text = render(example).body;
     const { length, parts, alphabet } = smsLength(text);
     return channel === 'sms'

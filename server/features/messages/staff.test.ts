@@ -22,7 +22,7 @@ import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
-// SMS and e-mail are set up. `sendNow` says what it was asked to send.
+// SMS and e-mail are set up. `sendNow` adds the id of each message to `sentNow`, and replies that sending failed.
 const sentNow: string[] = [];
 const channel: Channel = { send: async () => ({ outcome: 'accepted', gatewayId: null }) };
 const t = testApp({
@@ -231,7 +231,7 @@ test('a message is sent again as a new one, once at a time, with its reason in t
     status: 409,
     body: { message: 'The same message is already waiting to be sent.' },
   });
-  // Another visit, because the fourth attempt for one has to wait.
+  // This is another visit, because the fourth attempt for one visit has to wait.
   const other = await createMessage(await createVisit(t, soon), { kind: 'booked' });
   const answers = await Promise.all(
     [1, 2, 3].map(() => browser.call(resendMessage, { params: { messageId: other }, body: { reason: 'Again' } })),
@@ -239,7 +239,7 @@ test('a message is sent again as a new one, once at a time, with its reason in t
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('a copy that another request inserted while this one waited counts', async () => {
+test('a message is not sent again if another request inserted a copy while this request waited', async () => {
   const { browser } = await staff();
   const visit = await createVisit(t, soon);
   const messageId = await createMessage(visit);
@@ -276,7 +276,7 @@ test('messages about one visit are sent again eight times a day at most, with pa
   expect((await browser.call(resendMessage, { params, body: { reason: 'Asked for it' } })).status).toBe(200);
 });
 
-test('what is no longer true is not sent again, and an unknown message is not found', async () => {
+test('a message that is no longer true is not sent again, and an unknown message is not found', async () => {
   const { browser } = await staff();
   const visit = await createVisit(t, { ...soon, status: 'cancelled' });
   const call = (messageId: string, reason = 'Asked for it') =>
@@ -317,7 +317,7 @@ test('the health has pauses of the server, failing channels, and what is due now
   const visit = await createVisit(t, soon);
   await createMessage(visit, { state: 'due', createdAt: '2027-01-05T03:00:00Z' });
   await createMessage(visit, { state: 'due', createdAt: '2027-01-05T04:00:00Z', kind: 'moved' });
-  await createMessage(visit, { state: 'due', createdAt: '2027-01-05T05:00:00Z', kind: 'booked' }); // due in half an hour
+  await createMessage(visit, { state: 'due', createdAt: '2027-01-05T05:00:00Z', kind: 'booked' }); // will be due in half an hour
   await createMessage(visit, { kind: 'late' });
   await t.owner.run(sql`
     insert into message_pauses (scope, reason, paused_at) values ('all', 'The database was restored.', ${t.now})`);
@@ -355,7 +355,7 @@ test('a test message goes to the own account only, if the channel can reach it',
   expect(await send('inbox')).toMatchObject({ status: 200, body: { state: 'sent', reason: null } });
   const failed = { state: 'failed', reason: 'The number does not exist.' };
   expect(await send('sms')).toMatchObject({ status: 200, body: failed });
-  expect((await send('sms')).status).toBe(200); // as often as needed
+  expect((await send('sms')).status).toBe(200); // a test may be repeated at once
   expect(await send('push')).toMatchObject({ status: 409, body: { message: 'Push is not set up on this server.' } });
   expect((await send('email')).status).toBe(409);
   const rows = await t.owner.rows(

@@ -2,8 +2,8 @@ import type { NameLanguage } from '#contract/names/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** The translated names of active cities, and the titles and descriptions of active appointment types. */
-export async function findNames(db: Db, language: NameLanguage): Promise<Record<string, string>> {
+/** The translations of the names of active cities, and of the titles and descriptions of active appointment types. */
+export async function findTranslatedNames(db: Db, language: NameLanguage): Promise<Record<string, string>> {
   const rows = await db.rows<{ english: string; translated: string }>(sql`
     select english, names ->> ${language} as translated
     from (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const namesIn = async (language: string) =>
   (await t.call(listTranslations, { params: { language: language as never } })).body;
 
-test('everybody reads the names of active cities and types in a language, by the English ones', async () => {
+test('everybody reads the names of active cities and types in a language, by their English names', async () => {
   const city = await manager.call(createCity, {
     body: { name: 'Kota', imageHash: null, names: { hi: 'कोटा', ta: 'கோட்டா' } },
   });
@@ -53,7 +53,7 @@ test.each(['en', 'fr', 'HI', 'hi%20', '__proto__'])('there are no names in %j', 
   expect([reply.statusCode, reply.json().fields]).toEqual([400, { language: 'Please choose a language.' }]);
 });
 
-test('a city that is called like a property of objects is no exception', async () => {
+test('a city may have the name of a property that every object has', async () => {
   await manager.call(createCity, { body: { name: '__proto__', imageHash: null, names: { gu: 'નામ' } } });
   expect((await t.app.inject('/api/names/gu')).body).toBe('{"names":{"__proto__":"નામ"}}');
 });

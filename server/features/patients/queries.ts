@@ -35,7 +35,7 @@ export type WholePatientRecord = PatientRecord & { medicalHistory: string };
 export const patientInScope = (scope: FamilyScope) =>
   scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : emptySql;
 
-// The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
+// The count of appointments, the next one and the latest one are read by indexes. Steps are left out.
 const columns = (scope: FamilyScope) => sql`
   p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.created_at,
   ${patientAgeColumns},
@@ -54,7 +54,7 @@ const from = (scope: FamilyScope, now: Date) => sql`
     where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')}
     order by a.starts_at desc, a.id desc limit 1) l on true`;
 
-/** One page, newest first, without a count. */
+/** One page of patients, newest first, without their total number. */
 export function findPatients(
   db: Db,
   scope: FamilyScope,
@@ -71,7 +71,7 @@ export function findPatients(
   return findPage<ListedPatientRecord, 'created'>(db, list, { sort: '-created', ...page });
 }
 
-/** The search condition of all patient lists. Older forms of patient numbers (`P7`), as in old letters, match too. */
+/** The search condition of all lists of patients. Older patient numbers (`P7`), as in old letters, match too. */
 export function matchesPatient(q: string, ownerId: string | null) {
   const number = parsePatientNumber(q, ownerId);
   const matches = searchCondition(sql`p.search_text`, q);
@@ -96,19 +96,22 @@ export async function findPatientName(db: Db, scope: FamilyScope, patientId: str
   return row ?? null;
 }
 
-/** The account that a patient belongs to. Its phone belongs to somebody else than whoever entered a patient that was set aside. */
+/**
+ * The account that a patient belongs to. Without the phone if the patient was set aside, which means that the patient
+ * was entered before the account was recovered: then the phone belongs to another person.
+ */
 export async function findFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
   return db.maybeRow<NonNullable<Patient['family']>>(sql`
     select a.id, a.name, case when p.set_aside_at is null then a.phone end as phone from patients p join accounts a on a.id = p.user_id
     where p.id = ${patientId} ${patientInScope(scope)}`);
 }
 
-/** Months are stored for children below two years only. */
+/** The months of the age to store: only children below two years have months. */
 const monthsOf = ({ age, months }: NewPatient) => (age < 2 && typeof months === 'number' ? months : null);
 
 /**
- * Patient numbers have no gaps within a family: the lock on the account serialises inserts. `requestHash` identifies the
- * submit, for `findPatientByRequest`.
+ * Adds a patient. Patient numbers have no gaps within a family, because the lock on the account lets only one insert
+ * run at a time. `requestHash` identifies the submitted form, for `findPatientByRequest`.
  */
 export async function insertPatient(
   db: Db,
@@ -145,7 +148,7 @@ export async function updatePatient(
   return count > 0;
 }
 
-/** The patient that a submit has added, if it is repeated. */
+/** The patient that an earlier request with this hash has added; null if there is none. */
 export async function findPatientByRequest(db: Db, scope: FamilyScope, requestHash: Buffer) {
   const row = await db.maybeRow<{ accountId: string; patientId: string }>(sql`
     select p.user_id as account_id, p.id as patient_id from patients p
@@ -164,24 +167,32 @@ export async function lockFamilyOfPatient(db: Db, scope: FamilyScope, patientId:
     select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${patientInScope(scope)}`);
 }
 
-/** Whether the patient has an upcoming appointment or step, also one that the family does not see. */
+/** Whether the patient has an upcoming appointment or step. Appointments that are hidden from the family count too. */
 export async function hasUpcomingVisit(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
   const upcoming = await db.maybeRow(sql`
     select from patients p where p.id = ${patientId} ${patientInScope(scope)} and has_coming_visit(p.id, ${now})`);
   return upcoming !== undefined;
 }
 
-/** Deletes the patient, or archives the record if appointments reference it. Returns null if the patient does not exist. */
-export async function deletePatient(
-  db: Db,
-  scope: FamilyScope,
-  patientId: string,
-  now: Date,
-): Promise<{ isArchived: boolean } | null> {
+/** Whether the patient has any appointment or step, also one in the past. */
+export async function isPatientReferenced(db: Db, scope: FamilyScope, patientId: string): Promise<boolean> {
   const reference = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${patientInScope(scope)} limit 1`);
+  return reference !== undefined;
+}
+
+/** Returns false if the patient does not exist or is archived. */
+export async function deletePatient(db: Db, scope: FamilyScope, patientId: string): Promise<boolean> {
   const count = await db.run(sql`
-    ${reference ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
+    delete from patients p
     where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
-  return count > 0 ? { isArchived: reference !== undefined } : null;
+  return count > 0;
+}
+
+/** Returns false if the patient does not exist or is archived already. */
+export async function archivePatient(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
+  const count = await db.run(sql`
+    update patients p set archived_at = ${now}, version = version + 1
+    where p.id = ${patientId} and p.archived_at is null ${patientInScope(scope)}`);
+  return count > 0;
 }

@@ -171,7 +171,7 @@ test('staff see every patient, newest first and page by page; an assistant may n
   } while (after);
   expect(seen).toEqual(['Zebra 4', 'Zebra 3', 'Zebra 2', 'Zebra 1', 'Zebra 0']);
   expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.rows).toEqual([]);
-  // Staff read a medical history on the page of its patient only.
+  // Lists for staff have no medical history. Staff read it on the page of the patient only.
   for (const role of ['assistant', 'manager', 'admin'] as const) {
     const staff = await t.as(await createAccount(t.db, { role }));
     const { rows } = (await staff.call(searchPatients, { body: { q: 'zebra' } })).body;
@@ -298,7 +298,7 @@ test('the age grows with time', async () => {
   expect((await browser.call(getPatient, { params: { patientId: body.id } })).body.age).toBe(69);
 });
 
-test('the months of a small child grow with it, and end with its second birthday', async () => {
+test('the months of a small child grow, and end with the second birthday', async () => {
   const family = await createAccount(t.db);
   const baby = { name: 'Kabir', age: '0', months: '8', gender: 'Male' as const };
   t.now = new Date('2027-01-05T04:30:00Z');

@@ -45,7 +45,7 @@ export async function listPatients(ctx: SignedInCtx, { query }: ParsedOf<typeof 
   return readPage(ctx, query);
 }
 
-/** The same, found by name or patient number. */
+/** Lists the same patients as `listPatients`, found by name, mobile number or patient number. */
 export async function searchPatients(ctx: SignedInCtx, { body }: ParsedOf<typeof api.searchPatients>) {
   return readPage(ctx, body);
 }
@@ -93,7 +93,7 @@ async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Pr
   return scope.ownerId ? undefined : queries.findFamilyOf(tx, scope, patientId);
 }
 
-/** Adds a patient to the actor's own family. Staff add patients to the family that they chose (`families/service.ts`). */
+/** Adds a patient to the actor's own family. Staff add patients to a chosen family (`families/service.ts`). */
 export async function addPatient(
   ctx: SignedInCtx,
   { body: patient }: ParsedOf<typeof api.addPatient>,
@@ -110,7 +110,7 @@ export async function addPatient(
   });
 }
 
-/** Saves a patient. Rejects a save over a newer version. */
+/** Saves a patient. Rejected if somebody else saved the patient after the user loaded the form. */
 export async function editPatient(
   ctx: SignedInCtx,
   { params: { patientId }, body: { version, ...patient } }: ParsedOf<typeof api.editPatient>,
@@ -136,8 +136,7 @@ export async function editPatient(
 
 type AuditedPatient = Omit<schemas.NewPatient, 'months'> & { months?: number | '' | null | undefined };
 
-// The editable fields for the audit log. The log contains only the length of the medical history, because more people read
-// the log than the history.
+/** The fields for the audit log: only the length of the medical history, because more people read the log. */
 function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHistory }: AuditedPatient) {
   return {
     name,
@@ -150,8 +149,9 @@ function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHisto
 }
 
 /**
- * Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. Also
- * rejected if somebody changed the patient after the version that the user saw.
+ * Deletes a patient, or archives the record if the patient has any appointment. Rejected if the patient has upcoming
+ * appointments, because a cancellation has rules of its own. Also rejected if somebody changed the patient after the
+ * version that the user saw.
  */
 export async function removePatient(
   ctx: SignedInCtx,
@@ -166,10 +166,13 @@ export async function removePatient(
       if (!patient) throw notFound(patientUnknown);
       requireCurrentVersion(patient.version, version);
     }
-    const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
-    if (!removed) throw notFound(patientUnknown);
-    const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';
+    const isArchived = await queries.isPatientReferenced(tx, scope, patientId);
+    const wasFound = isArchived
+      ? await queries.archivePatient(tx, scope, patientId, ctx.now)
+      : await queries.deletePatient(tx, scope, patientId);
+    if (!wasFound) throw notFound(patientUnknown);
+    const action = isArchived ? 'patient.archived' : 'patient.deleted';
     await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });
-    return removed;
+    return { isArchived };
   });
 }

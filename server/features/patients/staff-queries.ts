@@ -31,7 +31,7 @@ export function findAllStaffPatients(db: Db, scope: FamilyScope, search: Search,
   return findAll<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
 }
 
-/** Whether the patient exists, and whether the record is archived. */
+/** Whether a patient's record is archived; null if the patient does not exist. */
 export async function findPatientWithArchived(db: Db, scope: FamilyScope, patientId: string) {
   const row = await db.maybeRow<{ isArchived: boolean }>(sql`
     select p.archived_at is not null as is_archived from patients p where p.id = ${patientId} ${patientInScope(scope)}`);

@@ -12,7 +12,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { lockFamilyOfPatient } from './queries.ts';
 import * as queries from './staff-queries.ts';
 
-/** Every family's patients. */
+/** One page of the patients of all families. */
 export function listStaffPatients(
   ctx: StaffCtx,
   { body: search }: ParsedOf<typeof api.listStaffPatients>,
@@ -44,7 +44,7 @@ export function exportPatients(ctx: StaffCtx, { body: { reason, ...search } }: P
   });
 }
 
-/** Lists an archived patient again. */
+/** Restores an archived patient, so that lists show the patient again. */
 export async function restorePatient(
   ctx: StaffCtx<'patient.editAny'>,
   { params: { patientId }, body: { reason } }: ParsedOf<typeof api.restorePatient>,

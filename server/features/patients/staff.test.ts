@@ -30,7 +30,7 @@ test("every family's patients are found by name, patient number and mobile; arch
     mobileNumber: '98123 45678',
   });
   expect(body.rows[0]).toMatchObject({ age: 0, months: 8 });
-  const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
+  const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the patient number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
     expect((await assistant.call(listStaffPatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
   }

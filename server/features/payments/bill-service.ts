@@ -5,7 +5,7 @@ import type { FamilyScope } from '#server/db/scopes.ts';
 import * as queries from './queries.ts';
 import { balanceOf, receiptNumberOf } from './rules.ts';
 
-/** Maps a row of a payment to its fields in a reply, for the lists of payments and for the till. */
+/** Maps the row of a payment to its fields in a reply, for bills, receipts and the till. */
 export function paymentOf<Row extends queries.PaymentRow>(
   { sequence, receivedAt, ...row }: Row,
   visit: { patientNumber: string; visitId: string },
@@ -52,7 +52,7 @@ export async function readStaffBill(
   };
 }
 
-/** What a family has to pay and what it gets back. */
+/** What a family still has to pay, what it gets back, and the visits that this is for. */
 export async function readBalance(tx: Tx, scope: FamilyScope, accountId: string): Promise<FamilyBalance> {
   const { bills, ...sums } = await queries.findBalance(tx, scope, accountId);
   return { ...sums, bills: bills.map((bill) => ({ ...bill, startsAt: new Date(bill.startsAt).toISOString() })) };

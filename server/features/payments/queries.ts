@@ -3,10 +3,10 @@ import type { PaymentMethod } from '#contract/payments/methods.ts';
 import type { FamilyBalance } from '#contract/payments/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
-import { sql, verbatimSql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 
-/** What a visit costs and what was paid. */
-export type BookedMoney = { charged: number; received: number };
+/** What a visit with its steps costs, and the money received for it, in paise. */
+export type VisitMoney = { charged: number; received: number };
 const moneyColumns = sql`m.charged::float8 as charged, m.received::float8 as received`;
 
 export type PaymentRow = {
@@ -25,15 +25,15 @@ export async function findMoney(
   db: Db,
   scope: FamilyScope,
   visitId: string,
-): Promise<(BookedMoney & { patientNumber: string }) | null> {
-  const row = await db.maybeRow<BookedMoney & { patientNumber: string }>(sql`
+): Promise<(VisitMoney & { patientNumber: string }) | null> {
+  const row = await db.maybeRow<VisitMoney & { patientNumber: string }>(sql`
     select ${moneyColumns}, n.patient_number
     from appointments a join patients n on n.id = a.patient_id cross join lateral visit_money(a.id) m
     where a.id = ${visitId} and not a.is_step ${inScope(scope)}`);
   return row ?? null;
 }
 
-/** The payments of a visit, newest first. The names of staff and their reasons are not for families. */
+/** The payments of a visit for its family, newest first: without the names of staff and the reasons of reversals. */
 export async function findPayments(db: Db, scope: FamilyScope, visitId: string): Promise<PaymentRow[]> {
   return db.rows<PaymentRow>(sql`
     select ${paymentColumns} from payments p join appointments a on a.id = p.appointment_id
@@ -51,7 +51,7 @@ export async function findStaffPayments(db: Db, scope: FamilyScope, visitId: str
     order by p.sequence desc`);
 }
 
-/** The visits of a family whose balance is not zero, and the sums of all of them. */
+/** The visits of a family whose balance is not zero, and the sums of their balances. */
 export async function findBalance(db: Db, scope: FamilyScope, accountId: string): Promise<FamilyBalance> {
   return db.row<FamilyBalance>(sql`
     with open_bills as materialized (
@@ -68,7 +68,7 @@ export async function findBalance(db: Db, scope: FamilyScope, accountId: string)
 }
 
 export type ReceiptRow = PaymentRow &
-  BookedMoney & {
+  VisitMoney & {
     reference: string;
     reversesSequence: number | null;
     familyName: string;
@@ -81,7 +81,7 @@ export type ReceiptRow = PaymentRow &
     reason: string | null;
   };
 
-/** A payment with its visit. Only staff get the name of the member of staff and the reason of a reversal. */
+/** A payment or reversal with its visit. Only staff get the name of who entered it, and the reason of a reversal. */
 export async function findReceipt(db: Db, scope: FamilyScope, paymentId: string): Promise<ReceiptRow | null> {
   const staffColumns = scope.ownerId
     ? sql`null as by, null as reason`
@@ -101,8 +101,8 @@ export async function findReceipt(db: Db, scope: FamilyScope, paymentId: string)
 }
 
 /**
- * Takes the lock of the family. Every change of a price or status of its visits needs the same lock, so a balance that
- * is read afterwards stays correct until the transaction ends. Returns false if the visit does not exist or is a step.
+ * Takes the lock of the family. Every change of a price or status of the family's visits needs the same lock, so a
+ * balance that is read afterwards stays correct until the transaction ends. Returns false for a step or unknown visit.
  */
 export async function lockBill(db: Db, scope: FamilyScope, visitId: string): Promise<boolean> {
   const row = await db.maybeRow(sql`
@@ -119,8 +119,9 @@ export type NewPaymentRow = {
   amount: number;
   method: PaymentMethod;
   reference: string;
-  /** The reversed payment, and why it was reversed. */
+  /** The id of the payment that this row reverses; null for a payment. */
   reverses: string | null;
+  /** Why the payment was reversed; empty for a payment. */
   reason: string;
   day: string;
   receivedBy: string;
@@ -144,7 +145,7 @@ export type StoredPayment = Pick<
   'id' | 'visitId' | 'amount' | 'method' | 'reference' | 'reverses' | 'reason'
 > & { isReversed: boolean };
 
-/** A stored payment: to compare a repeated request with it, or to reverse it. */
+/** Finds a stored payment or reversal, to compare a repeated request with it, or to reverse it. */
 export async function findStoredPayment(db: Db, scope: FamilyScope, id: string): Promise<StoredPayment | null> {
   const row = await db.maybeRow<StoredPayment>(sql`
     select p.id, p.appointment_id as visit_id, p.amount, p.method, p.reference, p.reverses, p.reason,
@@ -152,82 +153,4 @@ export async function findStoredPayment(db: Db, scope: FamilyScope, id: string):
     from payments p join appointments a on a.id = p.appointment_id
     where p.id = ${id} ${inScope(scope)}`);
   return row ?? null;
-}
-
-type TillTotals = { cash: number; upi: number; card: number };
-type Closing = { cashCounted: number; note: string; closedById: string; by: string; at: string };
-export type TillState = { totals: TillTotals; rowCount: number; closing: Closing | null };
-export type TillPaymentRow = StaffPaymentRow & {
-  patientName: string;
-  patientNumber: string;
-  familyName: string;
-  visitId: string;
-  visitTitle: string;
-};
-
-/** Waits for payments of the day that are being added, and lets no other begin, until the transaction ends. */
-export async function lockTill(db: Db, day: string): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(till_lock_key(${day}))`);
-}
-
-/** The same lock in shared mode: payments of one day do not wait for each other, only for the closing of its till. */
-export async function lockTillShared(db: Db, day: string): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock_shared(till_lock_key(${day}))`);
-}
-
-export async function isTillClosed(db: Db, day: string): Promise<boolean> {
-  return (await db.maybeRow(sql`select from till_closings c where c.day = ${day}`)) !== undefined;
-}
-
-const sumOf = (method: keyof TillTotals) =>
-  sql`coalesce(sum(p.amount) filter (where p.method = ${verbatimSql(`'${method}'`)}), 0)::float8`;
-
-/** The totals of the rows of a day and its closing, as columns of one row. */
-const selectState = (scope: FamilyScope, day: string) => sql`
-  select json_build_object('cash', ${sumOf('cash')}, 'upi', ${sumOf('upi')}, 'card', ${sumOf('card')}) as totals,
-    count(*)::integer as row_count,
-    (select json_build_object('cashCounted', c.cash_counted, 'note', c.note, 'closedById', c.closed_by, 'by', w.name,
-      'at', c.closed_at) from till_closings c join accounts w on w.id = c.closed_by where c.day = ${day}) as closing
-  from payments p join appointments a on a.id = p.appointment_id
-  where p.day = ${day} ${inScope(scope)}`;
-
-export async function findTillState(db: Db, scope: FamilyScope, day: string): Promise<TillState> {
-  return db.row<TillState>(selectState(scope, day));
-}
-
-/** The till of a day with at most one row more than `maxRows`, oldest first, in one statement. */
-export async function findTill(
-  db: Db,
-  scope: FamilyScope,
-  { day, maxRows }: { day: string; maxRows: number },
-): Promise<TillState & { rows: TillPaymentRow[] }> {
-  const found = await db.rows<TillState & TillPaymentRow>(sql`
-    with state as (${selectState(scope, day)}),
-    entries as materialized (
-      select p.id, p.sequence, p.amount, p.method, p.received_at, p.reference, p.reason, w.name as by,
-        exists (select from payments r where r.reverses = p.id) as is_reversed,
-        n.name as patient_name, n.patient_number, f.name as family_name, a.id as visit_id, a.title as visit_title
-      from payments p
-      join appointments a on a.id = p.appointment_id
-      join patients n on n.id = a.patient_id
-      join accounts f on f.id = a.user_id
-      join accounts w on w.id = p.received_by
-      where p.day = ${day} ${inScope(scope)}
-      order by p.received_at, p.id limit ${verbatimSql(String(maxRows + 1))})
-    select state.*, e.* from state full join entries e on false
-    order by state.row_count is null, e.received_at, e.id`);
-  const [{ totals, rowCount, closing }, ...rows] = found as [TillState & TillPaymentRow, ...TillPaymentRow[]];
-  return { totals, rowCount, closing, rows };
-}
-
-export type NewClosing = { day: string; cashCounted: number; note: string; closedBy: string; closedAt: Date };
-
-/** Stores the closing with the totals of the rows. Call it while holding the lock of the till. */
-export async function insertClosing(db: Db, scope: FamilyScope, closing: NewClosing): Promise<void> {
-  await db.run(sql`
-    insert into till_closings (day, cash_total, upi_total, card_total, row_count, cash_counted, note, closed_by, closed_at)
-    select ${closing.day}, ${sumOf('cash')}, ${sumOf('upi')}, ${sumOf('card')}, count(*), ${closing.cashCounted},
-      ${closing.note}, ${closing.closedBy}, ${closing.closedAt}
-    from payments p join appointments a on a.id = p.appointment_id
-    where p.day = ${closing.day} ${inScope(scope)}`);
 }

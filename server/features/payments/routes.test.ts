@@ -82,7 +82,7 @@ test('a part payment and the rest settle the bill; the family sees both', async 
   ]);
 });
 
-test('more than the balance is rejected, and a step counts towards it', async () => {
+test('more than the balance is rejected, and the balance includes the price of a step', async () => {
   const { assistant, visit, params } = await prepare();
   const step = await createStep(t.db, visit);
   await t.owner.run(sql`update appointments set price = 10000 where id = ${step.id}`);
@@ -113,7 +113,7 @@ test('a repeated request is stored once; the same key with another amount is rej
   });
 });
 
-test('of concurrent payments of one bill, those that fit are stored and the others are rejected', async () => {
+test('of concurrent payments of one bill, payments up to the balance are stored and the others are rejected', async () => {
   const { assistant, manager, visit, params } = await prepare();
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
@@ -236,7 +236,7 @@ test('the file of appointments has the booked value, the money received and the 
     await manager.call(exportAppointments, { body: { q: visit.patient.name, reason: 'Asked by the owner' } })
   ).body;
   const [header = '', ...rows] = text.split('\r\n');
-  const row = rows.find((line) => line.includes(`,${visit.patient.name},`)); // others may have names that begin like it
+  const row = rows.find((line) => line.includes(`,${visit.patient.name},`)); // names of other patients may begin with the same words
   expect(header).toMatch(/,Booked value \(₹\),Money received \(₹\),Balance \(₹\)$/);
   expect(row).toMatch(/,500,123\.45,376\.55$/);
 });

@@ -26,7 +26,7 @@ export function requireSameRequest(stored: Payment, sent: Payment): void {
     throw conflict('This payment was already sent with other details. Please reload the page.');
 }
 
-/** Rejects the reversal of a reversal, and a second one of the same payment. */
+/** Rejects the reversal of a reversal, and a second reversal of the same payment. */
 export function requireReversible(payment: { amount: number; isReversed: boolean }): void {
   if (payment.amount < 0) throw conflict('A reversal cannot be reversed. Please take the payment again.');
   if (payment.isReversed) throw conflict('This payment is already reversed.');
@@ -39,7 +39,7 @@ export function tillClosed(day: string): Rejection {
   );
 }
 
-/** `visit` is the number of the visit's patient and the visit's id. */
+/** The number of a receipt: the number of the appointment and the sequence of the payment. */
 export function receiptNumberOf(visit: { patientNumber: string; visitId: string }, sequence: number): string {
   return receiptNumber(appointmentNumber(visit.patientNumber, visit.visitId), sequence);
 }

@@ -17,10 +17,11 @@ import { readStaffAppointment } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
+import { isTillClosed, lockTillShared } from './till-queries.ts';
 
 /**
- * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is
- * stored, so of two payments of the same bill the second one sees the first. A repeated request is stored once.
+ * Takes a payment for a visit, of at most the balance. The lock of the family keeps the balance unchanged until the
+ * payment is stored: a second payment of the bill waits and then sees the first one. A repeated request is stored once.
  */
 export async function takePayment(
   ctx: StaffCtx,
@@ -47,7 +48,7 @@ export async function takePayment(
   });
 }
 
-/** Reverses a payment as a whole, by a row with the negative amount. It can follow the cancellation of the visit. */
+/** Reverses a whole payment, by a new row with the negative amount. Possible also after the visit was cancelled. */
 export async function reversePayment(
   ctx: StaffCtx<'payment.reverse'>,
   { params: { paymentId }, body: { key, reason } }: ParsedOf<typeof staffApi.reversePayment>,
@@ -67,15 +68,15 @@ export async function reversePayment(
   });
 }
 
-/** A payment belongs to the day on which it is entered. */
+/** The id of a payment, and who entered it when. It belongs to the till of the day on which it is entered. */
 function entryOf(ctx: StaffCtx, key: string): Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'> {
   const { id: receivedBy } = ctx.actor;
   return { id: idOfKey(receivedBy, key), day: todayInIndia(ctx.now), receivedBy, receivedAt: ctx.now };
 }
 
 /**
- * Stores a payment or reversal once, if the till of its day is open and `check` accepts it. Call it while holding the lock
- * of the bill. A repeated request succeeds also after the till was closed.
+ * Stores a payment or reversal once, if the till of its day is open and `check` does not throw. Call it while holding
+ * the lock of the bill. A repeated request succeeds also after the till was closed.
  */
 async function store(tx: Tx, ctx: StaffCtx, payment: queries.NewPaymentRow, check: () => Promise<void>): Promise<void> {
   const scope = appointmentChangeScope(ctx.actor);
@@ -84,8 +85,8 @@ async function store(tx: Tx, ctx: StaffCtx, payment: queries.NewPaymentRow, chec
     rules.requireSameRequest(stored, payment);
     return confirmStored(tx);
   }
-  await queries.lockTillShared(tx, payment.day);
-  if (await queries.isTillClosed(tx, payment.day)) throw rules.tillClosed(payment.day);
+  await lockTillShared(tx, payment.day);
+  if (await isTillClosed(tx, payment.day)) throw rules.tillClosed(payment.day);
   await check();
   await queries.insertPayment(tx, scope, payment);
   const { id, visitId, amount, method, reverses, reason } = payment;

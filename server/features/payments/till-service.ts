@@ -16,12 +16,12 @@ import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { requesterOf } from '../appointments/service.ts';
 import { paymentOf } from './bill-service.ts';
-import * as queries from './queries.ts';
 import { rupeesOf } from './rules.ts';
+import * as queries from './till-queries.ts';
 
 const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
 
-function rowOf(row: queries.TillPaymentRow): Till['rows'][number] {
+function tillRowOf(row: queries.TillPaymentRow): Till['rows'][number] {
   const { visitId, visitTitle, patientNumber } = row;
   return {
     ...paymentOf(row, row),
@@ -31,17 +31,17 @@ function rowOf(row: queries.TillPaymentRow): Till['rows'][number] {
 
 /** The payments and reversals of a day, their totals, and the closing of the till. */
 export async function getTill(ctx: StaffCtx, { query: { date } }: ParsedOf<typeof api.getTill>): Promise<Till> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, date));
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readTill(tx, ctx, date));
 }
 
-async function readWithin(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
+async function readTill(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
   const scope = familyScope(ctx.actor);
   const till = await queries.findTill(tx, scope, { day: date, maxRows: maxTillRows });
   await recordView(tx, ctx, scope, { rowCount: Math.min(till.rows.length, maxTillRows) });
   const { rows, rowCount, totals, closing } = till;
   return {
     date,
-    rows: rows.slice(0, maxTillRows).map(rowOf),
+    rows: rows.slice(0, maxTillRows).map(tillRowOf),
     hasMoreRows: rows.length > maxTillRows,
     rowCount,
     totals,
@@ -50,8 +50,8 @@ async function readWithin(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
 }
 
 /**
- * Closes the till of a day for good. The lock waits for payments that are being stored, so the totals are those of all rows
- * of the day. A repeated request by the same person succeeds.
+ * Closes the till of a day for good. The lock waits for payments that are being stored, so the totals include every
+ * payment of the day. A repeated request of the same person succeeds.
  */
 export async function closeTill(ctx: StaffCtx<'till.close'>, { body: form }: ParsedOf<typeof api.closeTill>) {
   const { date, cashCounted, note = '', seenRowCount } = form;
@@ -63,7 +63,7 @@ export async function closeTill(ctx: StaffCtx<'till.close'>, { body: form }: Par
     if (closing) {
       const { closedById } = closing;
       if (closedById === ctx.actor.id && closing.cashCounted === cashCounted && closing.note === note)
-        return readWithin(tx, ctx, date);
+        return readTill(tx, ctx, date);
       throw conflict(`${closing.by} has already closed the till of ${shortDate(indiaInstant(date, '12:00'))}.`);
     }
     if (rowCount !== seenRowCount) {
@@ -80,11 +80,11 @@ export async function closeTill(ctx: StaffCtx<'till.close'>, { body: form }: Par
       after: { ...totals, rows: rowCount, cashCounted, ...(note ? { note } : {}) },
     });
     await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, date);
+    return readTill(tx, ctx, date);
   });
 }
 
-/** The rows of a day as a file. Its amounts add up to the totals of the till. */
+/** Exports the payments and reversals of a day. The amounts in the file add up to the totals of the till. */
 export function exportTill(ctx: StaffCtx, { body: { date, reason } }: ParsedOf<typeof api.exportTill>) {
   return exportCsv(ctx, {
     name: 'till',
@@ -94,7 +94,7 @@ export function exportTill(ctx: StaffCtx, { body: { date, reason } }: ParsedOf<t
     filters: { date },
     read: async (tx) => {
       const till = await queries.findTill(tx, familyScope(ctx.actor), { day: date, maxRows: maxExportedRows });
-      return till.rows.map(rowOf);
+      return till.rows.map(tillRowOf);
     },
     columns: [
       { header: 'Receipt', value: ({ number }) => number },

@@ -67,7 +67,7 @@ test('the till has the rows of its day with totals by method', async () => {
   expect((await assistant.call(getTill, { query: { date: '2026-12-31' } })).body.rows).toEqual([]);
 });
 
-test('a closed till agrees with its rows and accepts no payment and no reversal of that day', async () => {
+test('the totals of a closed till are those of its rows, and it accepts no payment and no reversal', async () => {
   const { date, assistant, manager, pay, account } = await prepare();
   const { bill } = (await pay(10_000)).body;
   expect((await assistant.call(closeTill, closing(date, 10_000, 1))).status).toBe(403);
@@ -101,7 +101,7 @@ test('a closed till agrees with its rows and accepts no payment and no reversal 
   ).toEqual({ agrees: true });
 });
 
-test('a difference needs a note, and a till with unseen rows or of a day to come stays open', async () => {
+test('a difference needs a note; a till with payments that the manager has not seen, or of a future day, stays open', async () => {
   const { date, manager, pay } = await prepare();
   await pay(10_000);
   expect(await manager.call(closeTill, closing(date, 9_500, 1))).toMatchObject({
@@ -120,7 +120,7 @@ test('a difference needs a note, and a till with unseen rows or of a day to come
   expect(stored).toMatchObject({ cashCounted: 9_500, note: 'Change was short' });
 });
 
-test('payments that race with the closing are in its totals or rejected', async () => {
+test('payments at the same time as the closing are in its totals or rejected', async () => {
   const { date, manager, visit, pay } = await prepare();
   const close = manager.call(closeTill, closing(date, 0, 0));
   const [closed, ...paid] = await Promise.all([close, ...Array.from({ length: 8 }, () => pay(1_000))]);

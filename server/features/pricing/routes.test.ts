@@ -31,7 +31,7 @@ test('each active type costs what its rule in that city says, and the reply name
     city: 'Mumbai',
     types: [
       { name: 'consultation', title: 'Doctor Consultation', price: 75_050, rule: 'Price in Mumbai', ...visitType },
-      // 33,333 × 1.5 = 49,999.5: half a paisa is rounded up.
+      // 33,333 × 1.5 = 49,999.5 paise; half a paisa is rounded up.
       { name: 'diagnostic', title: 'Diagnostic Services', price: 50_000, rule: 'Price in Mumbai', ...visitType },
       {
         ...visitType,

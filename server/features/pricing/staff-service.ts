@@ -7,15 +7,15 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { requireActiveCity } from '../cities/service.ts';
-import * as queries from './queries.ts';
+import { requireAcceptedCityByName } from '../cities/service.ts';
+import * as queries from './staff-queries.ts';
 
 const typeNameTaken = 'An appointment type with this name already exists.';
 const cityHasActiveRule = 'This appointment type already has an active price rule for this city.';
 
 const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
 const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
-/** A map, because `typeTitles` itself would also find inherited names such as `toString`. */
+/** The title of a type. A map finds it, because the object `typeTitles` has inherited properties such as `toString`. */
 const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
 
 async function lockExistingType(tx: Tx, typeId: string): Promise<queries.AppointmentTypeRow> {
@@ -59,7 +59,7 @@ export async function createType(ctx: StaffCtx, { body: given }: ParsedOf<typeof
   });
 }
 
-/** Saves a type. Booked appointments keep their title and price. A new name sets the title that belongs to it. */
+/** Saves a type. Booked appointments keep their title and price. If the name changes, the title changes with it. */
 export async function editType(
   ctx: StaffCtx,
   { params: { typeId }, body: { version, ...given } }: ParsedOf<typeof api.editType>,
@@ -99,7 +99,7 @@ export async function setTypeActive(
 export async function addRule(ctx: StaffCtx, { params: { typeId }, body: rule }: ParsedOf<typeof api.addRule>) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const type = await lockExistingType(tx, typeId);
-    const city = await requireActiveCity(tx, rule.city);
+    const city = await requireAcceptedCityByName(tx, rule.city);
     await requireNoOtherActiveRule(tx, typeId, city.id, null);
     const id = await queries.insertRule(tx, typeId, city.id, rule);
     await recordAudit(tx, ctx, { action: 'price-rule.added', ...ruleEntity(id), after: { type: type.name, ...rule } });
@@ -114,7 +114,7 @@ export async function editRule(
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingRule(tx, ruleId);
     requireCurrentVersion(before.version, version);
-    const city = await requireActiveCity(tx, rule.city, before.cityId);
+    const city = await requireAcceptedCityByName(tx, rule.city, before.cityId);
     if (before.isActive) await requireNoOtherActiveRule(tx, before.typeId, city.id, ruleId);
     const difference = findChangedFields(before, { ...rule, city: city.name });
     if (!difference) return;
@@ -123,7 +123,7 @@ export async function editRule(
   });
 }
 
-/** Activates or deactivates a rule. Rules are not activated for inactive cities, which cannot have active rules. */
+/** Activates or deactivates a price rule. A rule cannot be activated if its city is inactive. */
 export async function setRuleActive(
   ctx: StaffCtx,
   { params: { ruleId }, body: { isActive } }: ParsedOf<typeof api.setRuleActive>,
@@ -132,7 +132,7 @@ export async function setRuleActive(
     const before = await lockExistingRule(tx, ruleId);
     if (before.isActive === isActive) return;
     if (isActive) {
-      await requireActiveCity(tx, before.city);
+      await requireAcceptedCityByName(tx, before.city);
       await requireNoOtherActiveRule(tx, before.typeId, before.cityId, ruleId);
     }
     await queries.updateRuleActive(tx, ruleId, isActive);
@@ -150,7 +150,7 @@ export async function removeRule(ctx: StaffCtx, { params: { ruleId } }: ParsedOf
   });
 }
 
-/** Previews the prices after a change. */
+/** Previews the prices in all active cities after a change of a type or a price rule. */
 export async function previewPrices(
   ctx: StaffCtx,
   { body: { ruleId = null, ...change } }: ParsedOf<typeof api.previewPrices>,

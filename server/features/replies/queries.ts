@@ -5,7 +5,7 @@ import type { OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 import { isCurrentAddressSql } from '#server/db/sql-functions.ts';
 
-/** A message about a visit, with what it says and the present state of the visit. */
+/** A message about a visit, found by its link, with the present state of the visit. */
 export type LinkRow = {
   id: string;
   accountId: string;
@@ -20,8 +20,9 @@ export type LinkRow = {
   /** Whether messages still go to the phone or e-mail address that got this one. */
   isAddressCurrent: boolean;
   appointmentId: string;
-  /** The start that the message is about. */
+  /** When the visit began according to the message. */
   startsAt: Date;
+  /** When the visit begins now. */
   visitStartsAt: Date;
   status: string;
   isStep: boolean;
@@ -34,10 +35,7 @@ export type LinkRow = {
   language: MessageLanguage;
 };
 
-/**
- * The message of a link. Nobody is signed in: the token gives the access. Call it with the database role of the message
- * engine (`caresaathi_messenger`).
- */
+/** Finds the message of a link. The token is the only permission. Needs the database role `caresaathi_messenger`. */
 export async function findLinkRow(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
   const row = await db.maybeRow<LinkRow>(sql`
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, f.access_epoch, m.kind, m.channel,
@@ -65,7 +63,7 @@ export async function findLinkRow(db: Db, tokenHash: Buffer): Promise<LinkRow | 
 
 type SentTo = Pick<LinkRow, 'patientId' | 'person' | 'channel' | 'sentAt'>;
 
-/** The same as `isAddressCurrent` of a link, inside the transaction of its answer. */
+/** Reads `isAddressCurrent` of a link again, in the transaction that stores the answer. */
 export async function isAddressCurrent(db: Db, scope: OwnScope, link: SentTo): Promise<boolean> {
   const { patientId, person, channel, sentAt } = link;
   const row = await db.row<{ isCurrent: boolean }>(sql`

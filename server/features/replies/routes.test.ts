@@ -153,7 +153,7 @@ test('We will come: stored once, audited as the family, shown when the link is o
   expect((await read()).body.answer).toBe('call');
 });
 
-test('a double press stores one answer', async () => {
+test('three requests with one answer at the same time store it once', async () => {
   const { visit, answer } = await linkOf();
   const replies = await Promise.all([answer('coming'), answer('coming'), answer('coming')]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -195,7 +195,7 @@ test.each([
   expect(await answersOf(visit.id)).toEqual([{ answer: 'not-coming', person: 'family' }]);
 });
 
-test('too late to cancel: the page says so, and the desk sees that the family cannot come', async () => {
+test('too late to cancel: the page says so, and staff see that the family cannot come', async () => {
   const { family, visit, read, answer } = await linkOf();
   t.now = hoursBefore(1);
   expect((await read()).body).toMatchObject({ state: 'too-late-to-cancel', answer: null });
@@ -225,7 +225,7 @@ test.each<[string, MessageKind]>([
   expect(await read()).toMatchObject(notValid);
 });
 
-describe('an ended link answers like a wrong one', () => {
+describe('an ended link gets the same reply as an unknown link', () => {
   const change = (id: string, what: 'cancelled' | 'closed' | 'complete') =>
     t.owner.run(sql`update appointments set status = ${what} where id = ${id}`);
   test.each<[string, (link: Awaited<ReturnType<typeof linkOf>>) => Promise<unknown>]>([
@@ -336,7 +336,7 @@ describe('a link ends with the address that got it', () => {
     expect(await link.answer('not-coming')).toMatchObject(notValid);
     expect(await statusOf(link.visit.id)).toBe('scheduled');
 
-    expect((await link.subscribe(false)).body.isOn).toBe(false); // nothing goes there any more
+    expect((await link.subscribe(false)).body.isOn).toBe(false); // no messages go to this address any more
     const { body: settings } = await (await t.as(link.family)).call(getMessageSettings);
     expect(settings).toMatchObject({ kindChannels: {}, version: 0 });
   });
@@ -349,14 +349,14 @@ describe('a link ends with the address that got it', () => {
     expect((await opener().call(getLinkedVisit, { params: { token } })).status).toBe(200);
   });
 
-  test('the answer of a patient is audited as such', async () => {
+  test('the audit log says that an answer came from the patient', async () => {
     const { family, answer } = await linkOf({ person: 'patient' });
     await answer('call');
     expect(await auditOf(family.id)).toMatchObject([{ after: { answer: 'call', by: 'link', person: 'patient' } }]);
   });
 });
 
-test('a network that guesses gets 100 replies an hour, and right links are always served', async () => {
+test('a network that guesses links gets 100 replies an hour, and valid links are always served', async () => {
   const { params } = await linkOf();
   const guesser = t.browser('203.0.113.99');
   const guess = async () => (await guesser.call(getLinkedVisit, { params: { token: newToken() } })).status;
@@ -366,7 +366,7 @@ test('a network that guesses gets 100 replies an hour, and right links are alway
   expect(await guess()).toBe(429);
   const body = { answer: 'coming' as const };
   expect((await guesser.call(sendReply, { params: { token: newToken() }, body })).status).toBe(429);
-  expect((await guesser.call(getLinkedVisit, { params })).status).toBe(200); // a neighbour behind the same address
+  expect((await guesser.call(getLinkedVisit, { params })).status).toBe(200); // a valid link of another family in the same network
   expect((await opener().call(getLinkedVisit, { params: { token: newToken() } })).status).toBe(404);
   t.now = new Date(t.now.getTime() + 3_600_000);
   expect(await guess()).toBe(404);
@@ -426,7 +426,7 @@ describe('unsubscribing', () => {
     ]);
   });
 
-  test('it keeps the order that the family chose for the kind', async () => {
+  test('it keeps the order of channels that the family chose for the kind', async () => {
     const { family, subscribe } = await linkOf();
     const browser = await t.as(family);
     const { body } = await browser.call(getMessageSettings);
@@ -478,7 +478,7 @@ describe('unsubscribing', () => {
     await t.owner.run(sql`
       update message_addresses set address = '+919876543211', created_at = ${new Date(t.now.getTime() + 1_000)}`);
     await t.owner.run(sql`update patients set mobile_number = '98765 43211' where id = ${patientId}`);
-    expect((await subscribe(true)).body.isOn).toBe(false); // the new phone must agree itself
+    expect((await subscribe(true)).body.isOn).toBe(false); // the patient must agree again on the new phone
   });
 
   test('it works after the visit was cancelled, for 60 days, and shows nothing of the visit', async () => {

@@ -13,26 +13,26 @@ import {
   setSubscription,
 } from './service.ts';
 
-/** An answer waits for the locks of the visit, like every change of a visit. */
-const change = { share: 'changes' } as const;
+/** Answers wait for the locks of a visit. So they use the share of the connections that is for changes of visits. */
+const changeOptions = { share: 'changes' } as const;
 
 export function replyRoutes(app: FastifyInstance): void {
   route(app, api.getLinkedVisit, s.getLinkedVisit, getLinkedVisit);
-  route(app, api.sendReply, s.sendReply, sendReply, change);
+  route(app, api.sendReply, s.sendReply, sendReply, changeOptions);
   route(app, api.getPhoneChange, s.getPhoneChange, getPhoneChange);
-  route(app, api.sendObjection, s.sendObjection, sendObjection, change);
+  route(app, api.sendObjection, s.sendObjection, sendObjection, changeOptions);
   route(app, api.getSubscription, s.getSubscription, getSubscription);
-  route(app, api.setSubscription, s.setSubscription, setSubscription, change);
+  route(app, api.setSubscription, s.setSubscription, setSubscription, changeOptions);
   void app.register(async (scope) => acceptOneClick(scope));
 }
 
-/** The only form that a mail program sends, as `multipart/form-data` or `application/x-www-form-urlencoded`. */
+/** The only form that mail programs send. It is `multipart/form-data` or `application/x-www-form-urlencoded`. */
 const oneClick = /List-Unsubscribe(=|"\r?\n\r?\n)One-Click/;
 const oneClickBodyLimit = 4 * 1024;
 
 /**
  * Accepts the POST that mail programs send to unsubscribe with one click (header `List-Unsubscribe-Post`, RFC 8058).
- * They send it to the address of the page on which a person can unsubscribe, without a cookie and without opening it.
+ * They send it without a cookie, and without opening it, to the address of the page on which people unsubscribe.
  */
 function acceptOneClick(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

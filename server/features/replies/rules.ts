@@ -1,20 +1,20 @@
 import { clockInIndia } from '#contract/shared/clock.ts';
 
 const dayMs = 86_400_000;
-/** How long a link can end messages, or start them again. */
+/** For how many days after the message its link can end messages, or start them again. */
 const subscriptionDays = 60;
 const endedStatuses = ['cancelled', 'closed', 'complete'];
 
 type Step = { isStep: boolean; hasDoctor: boolean };
 
-/** Whether the message named a time. A step without a doctor that begins at midnight has a day only. */
+/** Whether the visit or step has a time. A step without a doctor that begins at midnight has a day only. */
 export function hasTime({ isStep, hasDoctor }: Step, startsAt: Date): boolean {
   return !isStep || hasDoctor || clockInIndia(startsAt) !== '00:00';
 }
 
 /**
- * Whether a link still accepts answers: until the visit begins, is moved, closed or cancelled, or messages no longer go to
- * the address that got it. A step that has a day only can be answered on its day.
+ * Whether a link still accepts answers. It accepts none after the visit has begun or was moved, closed or cancelled, or
+ * when messages no longer go to the address that got the link. A step without a time can be answered on its whole day.
  */
 export function acceptsAnswers(
   link: Step & { startsAt: Date; isDeactivated: boolean; isAddressCurrent: boolean },
@@ -32,8 +32,8 @@ export function acceptsAnswers(
 }
 
 /**
- * Whether a link still shows what its message said, because the visit is cancelled: without the start that the family was told it
- * would show what another message says.
+ * Whether a link shows the visit as cancelled, at the start that its message named. A message from before a move does
+ * not show this, because it named another start, unless it is the message of the cancellation.
  */
 export function showsCancelled(
   link: { kind: string; startsAt: Date; createdAt: Date; isDeactivated: boolean; isAddressCurrent: boolean },
@@ -44,7 +44,7 @@ export function showsCancelled(
   return visit.status === 'cancelled' && isAboutThis && link.isAddressCurrent && acceptsSubscription(link, now);
 }
 
-/** Whether a link can still end messages. The visit may be over. */
+/** Whether a link can still end messages, or start them again. The visit may be over. */
 export function acceptsSubscription(link: { createdAt: Date; isDeactivated: boolean }, now: Date): boolean {
   return !link.isDeactivated && now.getTime() - link.createdAt.getTime() <= subscriptionDays * dayMs;
 }

@@ -22,38 +22,34 @@ import { lockAccount } from '../accounts/queries.ts';
 import { cancelVisit, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
 import { recordPhoneHolder } from '../families/phone-confirmation-service.ts';
-import { isSubscribed, setSubscribed } from '../messages/link-service.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { isSubscribed, setSubscribed } from '../messages/link-subscription-service.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 import { type Correction, findCorrection, findCorrectionOfLink } from '../team/phone-correction-queries.ts';
 import { recordObjection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
 import { acceptsAnswers, acceptsSubscription, hasTime, showsCancelled } from './rules.ts';
 
-/** The rejection of a link. A wrong, an old and an ended link get the same reply. */
+/** The rejection of a link. Unknown, expired and ended links get the same reply. */
 const unknownLink = () => notFound(linkUnknown);
 
-/** Counts a wrong link, and rejects it. */
+/** Rejects an unknown link, and counts it for its network. */
 async function rejectLink(ctx: Ctx): Promise<never> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'linkPerAddress', ctx.client.network));
   throw unknownLink();
 }
 
 /**
- * Finds the message of a link. Wrong links are counted per network, and rejected beyond the limit. A right link is always
- * served: phone companies put thousands of families behind one address, and one of them may guess.
+ * Finds the message of a link. Unknown links are counted per network; above a limit, the network must wait. A valid
+ * link is always served, because phone companies put thousands of families behind one address, and one of them may
+ * guess links.
  */
 async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
   const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLinkRow(tx, linkHashOf(token)));
   return link ?? rejectLink(ctx);
 }
 
-/**
- * Reads what the page of a link shows. It changes nothing, because messaging apps open links too, to show a preview.
- */
-export async function getLinkedVisit(
-  ctx: Ctx,
-  { params: { token } }: ParsedOf<typeof api.getLinkedVisit>,
-): Promise<ReplyPage> {
+/** Reads what the page of a link shows. Changes nothing, because messaging apps also open links, for a preview. */
+export async function getLinkedVisit(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getLinkedVisit>): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };
   if (showsCancelled(link, visit, ctx.now)) return pageOf(link, 'cancelled', null);
@@ -62,7 +58,7 @@ export async function getLinkedVisit(
   return pageOf(link, state, link.answer);
 }
 
-/** The link is in an SMS or on WhatsApp, which only the phone of the account gets. */
+/** Whether the link was sent by SMS or WhatsApp to the family, so that only the phone of the account has it. */
 const wentToOwnPhone = ({ person, channel }: queries.LinkRow) =>
   person === 'family' && (channel === 'sms' || channel === 'whatsapp');
 
@@ -83,8 +79,8 @@ function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitA
 }
 
 /**
- * Stores an answer. `not-coming` cancels the visit as the family itself may; if it is too late for that, the visit stays
- * and the desk sees the answer, so that it calls. The same answer again changes nothing.
+ * Stores an answer. `not-coming` cancels the visit if the family itself could still cancel it. If it is too late, the
+ * visit stays, and staff see the answer and call the family. The same answer again changes nothing.
  */
 export async function sendReply(
   ctx: Ctx,
@@ -96,12 +92,12 @@ export async function sendReply(
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: link.accountRole } };
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
 
-  // Before the answer: if this fails, nothing is stored, and the same answer is given again.
+  // This comes before the answer is stored. If it fails, no answer is stored, and the person can answer again.
   const seen = { startsAt: link.visitStartsAt, status: link.status };
   if (ctx.services.provesPhones && wentToOwnPhone(link) && acceptsAnswers(link, seen, ctx.now)) {
     await inGateTransaction(ctx.db, async (tx) => {
       const account = await lockAccount(tx, accountId);
-      // If the ways into the account have ended meanwhile, it may have another phone.
+      // A different `accessEpoch`: sign-ins to the account were ended meanwhile, and it may have another phone now.
       if (account?.accessEpoch === link.accessEpoch) await recordPhoneHolder(tx, asFamily, account, 'link');
     });
   }
@@ -143,7 +139,7 @@ const subscriptionOf = ({ kind, channel, person, language }: queries.LinkRow, is
   language,
 });
 
-/** Which messages a link can stop. It changes nothing, and shows nothing of the visit. */
+/** Reads which messages a link can end. Changes nothing, and shows nothing about the visit. */
 export async function getSubscription(
   ctx: Ctx,
   { params: { token } }: ParsedOf<typeof api.getSubscription>,
@@ -166,7 +162,7 @@ export async function setSubscription(
   });
 }
 
-/** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
+/** Reads what the link to an old phone number shows. Changes nothing, because messaging apps also open links. */
 export async function getPhoneChange(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getPhoneChange>) {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
@@ -175,7 +171,7 @@ export async function getPhoneChange(ctx: Ctx, { params: { token } }: ParsedOf<t
   return page ?? rejectLink(ctx);
 }
 
-/** Objects as the old phone, without a password. */
+/** Stores the objection of the owner of the old phone to the new number. The link is enough: no password is needed. */
 export async function sendObjection(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.sendObjection>) {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const seen = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);

@@ -16,7 +16,7 @@ import {
 } from '../accounts/limits-service.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { findKnownDevice } from '../accounts/sessions-service.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 import { isPasskeyRight } from './passkeys-service.ts';
 import * as queries from './queries.ts';
 

@@ -12,7 +12,7 @@ import { type AccountRow, lockAccount, lockAccountByPhone, lockTeam } from '../a
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../audit/queries.ts';
-import { addInboxNotice } from '../messages/notice-service.ts';
+import { addInboxNotice } from '../messages/inbox-service.ts';
 import * as queries from './queries.ts';
 
 /**

@@ -12,7 +12,7 @@ import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
 import { renewSession, requireOpenSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 import { sessionHolder } from './confirmation-service.ts';
 import * as passkeys from './passkeys-service.ts';
 import { checkAppCode, createRecoveryCodes, factorModeOf, sealPurposeOf } from './proof-service.ts';

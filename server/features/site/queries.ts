@@ -2,14 +2,15 @@ import type { Db } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
 export type DirectoryState = {
-  /** Numbers of doctors and clinics with a page. */
+  /** The number of doctors who are not archived, so that they have a page. */
   doctors: number;
+  /** The number of clinics that are not archived. */
   clinics: number;
-  /** Changes with every change of the directory. */
+  /** Different after every change of a doctor or clinic. */
   version: string;
 };
 
-/** The size and version of the directory. Scans both tables, so do not call it for every request. */
+/** The number of doctors and clinics, and their version. Reads both tables, so do not call it for every request. */
 export async function findDirectoryState(db: Db): Promise<DirectoryState> {
   const state = await db.row<DirectoryState>(sql`
     select d.count as doctors, c.count as clinics, concat_ws(' ', d.count, d.changed, c.count, c.changed) as version
@@ -20,7 +21,7 @@ export async function findDirectoryState(db: Db): Promise<DirectoryState> {
 
 export type SitemapEntry = { id: string; updatedAt: Date };
 
-/** The first entries of a directory by id, between two ids (inclusive). */
+/** The first `limit` doctors or clinics with an id from `from` to `to` (both inclusive), sorted by id. */
 export async function findSitemapEntries(
   db: Db,
   range: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
@@ -40,13 +41,13 @@ export async function findSiteFile(db: Db, name: string): Promise<SiteFile | nul
   return file ?? null;
 }
 
-/** Which of these files are stored. */
+/** The names among `names` of the files that are stored. */
 export async function findStoredNames(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`select name from site_files where name = any(${names}::text[])`);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Stores a file. Another server may have stored it meanwhile. */
+/** Stores a file. Does nothing if another server has stored it meanwhile. */
 export async function insertSiteFile(db: Db, file: SiteFile & { name: string; now: Date }): Promise<void> {
   await db.run(sql`
     insert into site_files (name, mime_type, bytes, last_used_at)
@@ -54,7 +55,7 @@ export async function insertSiteFile(db: Db, file: SiteFile & { name: string; no
     on conflict do nothing`);
 }
 
-/** Records that a server runs with these files. A later time that another server has recorded stays. */
+/** Stores that a server uses these files now. Skips files whose stored time is less than an hour old. */
 export async function markSiteFilesUsed(db: Db, names: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     update site_files set last_used_at = ${now}

@@ -7,7 +7,7 @@ import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
-import { Sitemap } from './service.ts';
+import { Sitemap } from './sitemap-service.ts';
 
 const t = testApp({ publicUrl: 'https://caresaathi.example' });
 
@@ -19,7 +19,7 @@ const read = async (url: string) => {
 const advanceClock = (minutes: number) => {
   t.now = new Date(t.now.getTime() + minutes * 60_000);
 };
-/** The sitemap is rebuilt in the background: polls until it contains the expected addresses. */
+/** Reads the sitemap until it has the expected addresses, because it is rebuilt in the background. */
 const waitForAddresses = (isExpected: (addresses: string[]) => boolean) =>
   expect.poll(async () => isExpected((await read('/sitemap.xml')).addresses)).toBe(true);
 
@@ -132,7 +132,7 @@ test('with too many addresses for one file, the sitemap is an index with parts, 
 test.each(['hi', 'ta', 'pa'])(
   'the sitemap in %s lists the same pages in the language, also in parts',
   async (language) => {
-    advanceClock(10); // other tests have added doctors
+    advanceClock(10); // other tests have added doctors, so the sitemap must be rebuilt
     const inLanguage = (address: string) => {
       const { origin, pathname } = new URL(address);
       return `${origin}/${language}${pathname === '/' ? '' : pathname}`;

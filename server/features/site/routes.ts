@@ -4,20 +4,20 @@ import { productName } from '#contract/shared/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/responses.ts';
 import { findSiteFile } from './queries.ts';
-import { decompressSiteFile, Sitemap } from './service.ts';
+import { decompressSitemap, Sitemap } from './sitemap-service.ts';
 
-// Pages behind a login and APIs, which search engines must not crawl.
+// Search engines must not read pages for signed-in users and addresses that are no pages.
 const disallowedPages = ['/account', '/patients', '/appointment', '/login'];
 const disallowedPaths = ['/api/', '/admin', '/calendar/', '/dev/', ...disallowedPages];
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
-  // One sitemap for each language, built when it is first read. The pages themselves name their alternates.
+  // Each language has a sitemap, built when it is first read. Each page names its versions in other languages.
   const sitemaps = pageLanguages.map((language) => new Sitemap(origin, { language }));
   const robots = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
-    // The same pages with a language before the path, such as `/hi/account`.
+    // These pages also have addresses with a language before the path, such as `/hi/account`.
     ...['/admin', ...disallowedPages].map((path) => `Disallow: /*${path}`),
     '',
     ...sitemaps.map((sitemap) => `Sitemap: ${origin}${sitemap.pathOf('/sitemap.xml')}`),
@@ -36,7 +36,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     cacheForAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
-    return reply.send(decompressSiteFile(file));
+    return reply.send(decompressSitemap(file));
   };
   for (const sitemap of sitemaps)
     for (const path of ['/sitemap.xml', '/sitemap/:part.xml'])
@@ -44,8 +44,8 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
         sendSitemap(request, reply, sitemap),
       );
 
-  // Serves files of other builds of the screens, for pages that were loaded from them. For a file of this build,
-  // Fastify prefers its own route.
+  // Serves files of other builds of the screens, for pages that a server with another build sent. The files of this
+  // build have routes of their own, which Fastify prefers.
   app.get('/assets/:name', { config: { admission: 'data' } }, sendSiteFile);
 
   const manifestText = JSON.stringify(manifest);
@@ -54,7 +54,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   );
 }
 
-/** Sends a file of any version that was served within a week. */
+/** Sends a stored file of any build that a server used within the last week. */
 export async function sendSiteFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const app = request.server;
   const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];

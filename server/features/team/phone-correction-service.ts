@@ -25,8 +25,8 @@ import { canGetSms, requirePhone } from '../accounts/phone-service.ts';
 import * as accounts from '../accounts/queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { changePhone, requireFreePhone, sendPhoneChangeNotices } from '../accounts/staff-phone-change-service.ts';
-import { addInboxNotice } from '../messages/notice-service.ts';
-import { findLanguage } from '../messages/queries.ts';
+import { addInboxNotice } from '../messages/inbox-service.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
 import * as queries from './phone-correction-queries.ts';
 import { correctionStepOf, correctionWaysOf } from './phone-correction-rules.ts';
 

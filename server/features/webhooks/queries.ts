@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Stores the report of a gateway that it has accepted a message. If the server stopped before it could store that
- * itself, the report prevents a second hand-over.
+ * Stores the report of a gateway that it has accepted a message. If the server stopped after it had sent the message to
+ * the gateway, and before it stored this, the report prevents that the message is sent again.
  */
 export async function recordSent(
   db: Db,

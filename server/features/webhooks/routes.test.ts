@@ -67,7 +67,7 @@ describe('reports of the SMS gateway', () => {
     });
   const delivered = { Status: 'sent', DetailedStatus: 'DELIVERED_TO_HANDSET', DetailedStatusCode: '20005' };
 
-  test('a delivery is stored by our reference', async () => {
+  test('a delivery is stored by the id of our message', async () => {
     const { id } = await sentMessage();
     const reply = await report({ ...delivered, CustomField: id });
     expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
@@ -127,7 +127,7 @@ describe('reports of the SMS gateway', () => {
     expect((await read(id)).state).toBe('voided');
   });
 
-  test('a message that the gateway has, although this server does not know it, is not sent again', async () => {
+  test('a message that the gateway has accepted is not sent again, even if the server did not store that', async () => {
     const { id } = await sentMessage({ state: 'due' });
     await report({ Status: 'sent', DetailedStatus: 'DELIVERED_TO_OPERATOR', CustomField: id });
     expect(await read(id)).toMatchObject({ state: 'sent', sentAt: t.now });
@@ -307,7 +307,7 @@ describe('reports of WhatsApp', () => {
     expect((await read(id)).state).toBe('sent');
   });
 
-  test('the signature is about the bytes, as they were sent', async () => {
+  test('the signature is checked on the bytes of the body, as they were sent', async () => {
     const { id } = await sentMessage({ channel: 'whatsapp' });
     const spaced = bodyOf(statusOf(id, 'read')).replace('{', '{ "note": "\\u0928\\u092e", ');
     expect((await post(spaced)).statusCode).toBe(200);

@@ -12,14 +12,14 @@ import {
   readWhatsappReport,
 } from '#server/messages/channels/delivery-reports.ts';
 import { recordDeliveryReport } from '#server/messages/delivery-report-queries.ts';
-import { endWhatsapp } from '../messages/whatsapp-service.ts';
+import { endWhatsappMessages } from '../messages/whatsapp-stop-service.ts';
 import { recordSent } from './queries.ts';
 
-/** A wrong secret gets the reply of an unknown address. */
+/** The rejection of a wrong secret: the reply of an unknown address, so that guessing shows nothing. */
 const nothingHere = () => notFound('There is nothing at this address.');
 const notSigned = () => new Rejection({ code: 'forbidden', message: 'This request is not accepted.' });
 
-/** Proves to Meta that the address belongs to the server that knows the verify token. */
+/** Answers the check of Meta (WhatsApp) that the server at this address knows the verify token. */
 export function verifyWhatsapp(ctx: Ctx, { query }: ParsedOf<typeof api.verifyWhatsapp>): string {
   const { whatsapp } = ctx.services.webhooks ?? {};
   if (!whatsapp) throw nothingHere();
@@ -27,12 +27,12 @@ export function verifyWhatsapp(ctx: Ctx, { query }: ParsedOf<typeof api.verifyWh
   return query['hub.challenge'];
 }
 
-/** Stores a report of the SMS gateway. One about an unknown message is accepted, so that the gateway does not repeat it. */
+/** Stores a report of the SMS gateway. Accepts a report about an unknown message, so that it is not repeated. */
 export async function reportSms(ctx: Ctx, { params: { secret }, bytes }: ParsedOf<typeof api.reportSms>) {
   const { smsSecret } = ctx.services.webhooks ?? {};
   if (!smsSecret || !isSameSecret(secret, smsSecret)) throw nothingHere();
   const report = readSmsReport(textOf(bytes), ctx.now);
-  if (report) await store(ctx, 'sms', [report]);
+  if (report) await storeReports(ctx, 'sms', [report]);
 }
 
 /** Stores what WhatsApp reports about messages, and ends messages on WhatsApp for people who replied STOP. */
@@ -40,13 +40,13 @@ export async function reportWhatsapp(ctx: Ctx, { bytes, signature }: ParsedOf<ty
   const { whatsapp } = ctx.services.webhooks ?? {};
   if (!whatsapp) throw nothingHere();
   if (!hasSignature(signature, bytes, whatsapp.appSecret)) throw notSigned();
-  const { reports, stops } = readWhatsappReport(parse(bytes), whatsapp.phoneNumberId, ctx.now);
-  await store(ctx, 'whatsapp', reports);
-  for (const { phone, at } of stops) await endWhatsapp(ctx, phone, at);
+  const { reports, stops } = readWhatsappReport(parseJson(bytes), whatsapp.phoneNumberId, ctx.now);
+  await storeReports(ctx, 'whatsapp', reports);
+  for (const { phone, at } of stops) await endWhatsappMessages(ctx, phone, at);
 }
 
-/** Reports may come repeatedly and in any order. A state only moves forward. */
-async function store(ctx: Ctx, channel: ExternalChannel, reports: DeliveryReport[]): Promise<void> {
+/** Stores reports, which may come repeatedly and in any order. A late report does not undo a later state. */
+async function storeReports(ctx: Ctx, channel: ExternalChannel, reports: DeliveryReport[]): Promise<void> {
   const { channels = {} } = ctx.services.messages ?? {};
   const configured = externalChannels.filter((name) => channels[name]);
   for (const { outcome, ...report } of reports)
@@ -58,8 +58,8 @@ async function store(ctx: Ctx, channel: ExternalChannel, reports: DeliveryReport
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
-/** A signed body that is not JSON says nothing. */
-function parse(bytes: Uint8Array): unknown {
+/** The parsed body; null if it is not JSON, which is then ignored. */
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(bytes));
   } catch {

@@ -1,10 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { codeValidMinutes } from '#contract/accounts/schemas.ts';
 import { type ExternalChannel, externalChannels, type MessageKind, reminderLeads } from '#contract/messages/kinds.ts';
 import type { PatientPhone } from '#contract/messages/schemas.ts';
-import { productName } from '#contract/shared/product.ts';
 
-/** What applies until an account saves its settings. The table has the same defaults. */
+/** The settings of an account that has saved none. The table `message_settings` has the same defaults. */
 export const defaultSettings = {
   language: 'en' as const,
   channels: [...externalChannels],
@@ -22,7 +20,7 @@ function phoneOfPatient(typed: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-/** The last ten digits, which make numbers comparable however they are written. The function `phone_key` does the same. */
+/** The last ten digits, to compare phone numbers in different spellings. The SQL function `phone_key` does the same. */
 function phoneKey(value: string): string {
   return value.replace(/\D/g, '').slice(-10);
 }
@@ -31,7 +29,7 @@ export const isSamePhone = (one: string | null, other: string | null) =>
   one !== null && other !== null && phoneKey(one) === phoneKey(other);
 type StoredAddress = { address: string; isConfirmed: boolean; waitsForCode: boolean };
 
-/** Whether messages about a patient also go to the patient's own phone. An agreement is for one number only. */
+/** The patient's phone, and whether messages about the patient also go to it. An agreement is for one number only. */
 export function patientPhoneOf(
   { id, name, mobileNumber }: { id: string; name: string; mobileNumber: string },
   accountPhone: string | null,
@@ -56,8 +54,8 @@ export function channelsOfKind({ channels, kindChannels }: ChannelChoice, kind: 
 }
 
 /**
- * The choices per kind after one channel was ended or started again for one kind. A channel that starts again takes its
- * place in the general order; one that is missing there comes last.
+ * The channels per kind after a family ended one channel for one kind, or started it again. A channel that starts again
+ * gets its place in the family's general order of channels; it comes last if the family did not choose it in general.
  */
 export function withSubscription(
   choice: ChannelChoice,
@@ -71,11 +69,4 @@ export function withSubscription(
   const list = others.toSpliced(place, 0, channel);
   const { [kind]: _replaced, ...otherKinds } = choice.kindChannels;
   return list.join() === choice.channels.join() ? otherKinds : { ...otherKinds, [kind]: list };
-}
-
-export function emailCodeText(code: string): { subject: string; body: string } {
-  return {
-    subject: `${code} is your ${productName} code`,
-    body: `Hello,\n\nplease enter the code ${code} in ${productName}, to get messages about visits at this address. It is valid for ${codeValidMinutes} minutes.\n\nIf you did not ask for it, you can ignore this e-mail.\n\n${productName}`,
-  };
 }

@@ -6,21 +6,21 @@ import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';
 import { type DirectoryState, findDirectoryState, findSitemapEntries, type SitemapEntry } from './queries.ts';
-import * as rules from './rules.ts';
+import * as rules from './sitemap-rules.ts';
 
 const compress = promisify(gzip);
 const checkIntervalMs = 10 * 60_000;
 const retryAfterMs = 10_000;
-/** Small enough to block the event loop for only a few milliseconds. */
+/** So few rows that processing them blocks the event loop for only a few milliseconds. */
 const rowsPerQuery = 1_000;
 
 type SitemapContext = Pick<Ctx, 'log' | 'now'> & { db: Pick<Ctx['db'], 'run'> };
 export type SitemapFile = { gzip: Buffer; hash: string };
 
 /**
- * Caches the compressed sitemap files of a language. At most every ten minutes, a request starts a background check of the
- * directory, which rebuilds the files if the directory changed. Until the rebuild succeeds, the previous files are served.
- * Every server builds its own files.
+ * Caches the compressed sitemap files of a language. At most every ten minutes, a request starts a background check of
+ * the directory, which rebuilds the files if the directory changed. Until the rebuild succeeds, the previous files are
+ * served. Every server builds its own files.
  */
 export class Sitemap {
   readonly #origin: string;
@@ -37,15 +37,12 @@ export class Sitemap {
     this.#maxAddresses = maxPerFile;
   }
 
-  /**
-   * The path of a file of this sitemap, under its language. The standard demands that the pages that a file lists are
-   * in its folder or below.
-   */
+  /** The path of a file under its language, because a sitemap may list only pages in its own folder or below. */
   pathOf(path: string): string {
     return this.#language === 'en' ? path : `/${this.#language}${path}`;
   }
 
-  /** The file at a path, or null. A request waits only for the first build. */
+  /** The file at a path, or null. Only requests before the first build wait; later ones get the previous files. */
   async file(ctx: SitemapContext, path: string): Promise<SitemapFile | null> {
     if (!this.#building && ctx.now.getTime() >= this.#nextCheckMs) {
       this.#building = this.#check(ctx).finally(() => {
@@ -71,7 +68,7 @@ export class Sitemap {
     }
   }
 
-  /** Builds one sitemap, or an index with parts if there are too many addresses for one. */
+  /** Builds one sitemap file, or an index and several parts if there are too many addresses for one file. */
   async #build(db: Db, state: DirectoryState): Promise<ReadonlyMap<string, SitemapFile>> {
     const files = new Map<string, SitemapFile>();
     const add = async (path: string, xml: string) => void files.set(this.pathOf(path), await fileOf(xml));
@@ -99,7 +96,7 @@ export class Sitemap {
 }
 
 /** Decompresses a file as a stream, so that a slow client uses little memory. */
-export function decompressSiteFile(file: SitemapFile): Gunzip {
+export function decompressSitemap(file: SitemapFile): Gunzip {
   const text = createGunzip();
   text.end(file.gzip);
   return text;
@@ -109,7 +106,7 @@ async function fileOf(xml: string): Promise<SitemapFile> {
   return { gzip: await compress(xml), hash: hash('sha1', xml, 'base64url') };
 }
 
-/** The addresses of the entries whose ids start with these hex digits. */
+/** The addresses of the doctors or clinics whose ids begin with these hexadecimal digits. */
 async function addressesOf(db: Db, directory: rules.SitemapDirectory, prefix: string) {
   const to = prefix.padEnd(32, 'f');
   const found: SitemapEntry[] = [];
@@ -117,7 +114,7 @@ async function addressesOf(db: Db, directory: rules.SitemapDirectory, prefix: st
   let from = prefix.padEnd(32, '0');
   do {
     page = await findSitemapEntries(db, { directory, from, to, limit: rowsPerQuery });
-    // A page starts with the last entry of the previous page, which is skipped.
+    // Each result begins with the last entry of the previous result. This entry is skipped.
     found.push(...page.filter(({ id }) => id !== found.at(-1)?.id));
     from = page.at(-1)?.id ?? to;
   } while (page.length === rowsPerQuery);

@@ -7,11 +7,11 @@ import type { Db } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
 import { findPhoneUnchangedSince, setAgreement } from './addresses-queries.ts';
-import { findPatientPhones, findSettings, lockSettings, saveSettings } from './queries.ts';
-import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
+import { findPatientPhones, findSettings, lockSettings, saveSettings } from './settings-queries.ts';
+import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './settings-rules.ts';
 
 /** The message whose link was opened. */
-type Link = {
+type LinkedMessage = {
   accountId: string;
   accountRole: Role;
   kind: MessageKind;
@@ -22,8 +22,8 @@ type Link = {
   isAddressCurrent: boolean;
 };
 
-/** Whether messages like this one are still sent to the person who got it. */
-export async function isSubscribed(tx: Db, link: Link): Promise<boolean> {
+/** Whether messages of this kind still go, on the same channel, to the person who got the linked message. */
+export async function isSubscribed(tx: Db, link: LinkedMessage): Promise<boolean> {
   const scope = linkScope(link);
   if (link.person === 'patient') return (await findAgreement(tx, link))?.isConfirmed ?? false;
   if (!link.isAddressCurrent) return false;
@@ -32,11 +32,11 @@ export async function isSubscribed(tx: Db, link: Link): Promise<boolean> {
 }
 
 /**
- * Ends, or starts again, messages like this one. Saving the present state changes nothing. A link that was sent to an
- * earlier phone or e-mail address changes nothing either: no messages go to that address, and the link must not change
- * those to the new one.
+ * Ends messages of the kind and channel of the linked message, or starts them again. For a patient, ends or renews the
+ * agreement to messages of every kind. Saving the present state changes nothing. A link that was sent to an earlier
+ * phone or e-mail address changes nothing either, because its owner must not change the messages to the new address.
  */
-export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean): Promise<void> {
+export async function setSubscribed(tx: Db, ctx: Ctx, link: LinkedMessage, isOn: boolean): Promise<void> {
   const scope = linkScope(link);
   const { accountId: id, accountRole: role, patientId } = link;
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id, role } };
@@ -64,11 +64,8 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
   });
 }
 
-/**
- * The patient's agreement on which the message was sent. Null if there is none any more, or if the patient's phone has
- * changed since.
- */
-async function findAgreement(tx: Db, link: Link) {
+/** The patient's phone and agreement. Null if none is stored, or if the phone has changed since the message. */
+async function findAgreement(tx: Db, link: LinkedMessage) {
   const scope = linkScope(link);
   const agreement = await findPhoneUnchangedSince(tx, scope, link.patientId, link.createdAt);
   const [patient] = await findPatientPhones(tx, scope, link.patientId);

@@ -1,13 +1,17 @@
 import type * as api from '#contract/messages/inbox-endpoints.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { InboxMessage } from '#contract/messages/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inFamilyTransaction } from '#server/db/client.ts';
+import { inFamilyTransaction, type Tx } from '#server/db/client.ts';
+import { announceInboxes } from '#server/messages/derive-queries.ts';
 import { renderInboxText } from '#server/messages/render.ts';
-import * as queries from './queries.ts';
+import { type AccountNotice, accountNotices } from '#server/messages/texts/account-notices.ts';
+import * as queries from './inbox-queries.ts';
+import { findLanguage } from './settings-queries.ts';
 
-/** One page of the actor's own inbox, also for staff. */
+/** One page of the inbox of the signed-in account. Staff, too, read only their own. */
 export async function listInbox(
   ctx: SignedInCtx,
   { query: { after } }: ParsedOf<typeof api.listInbox>,
@@ -41,11 +45,24 @@ export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }>
   return { unread };
 }
 
-/** Marks messages as read. Without ids, all that are in the inbox now. */
+/** Marks the messages with these ids as read; without ids, all messages that are in the inbox now. */
 export async function markRead(ctx: SignedInCtx, { body: { ids } }: ParsedOf<typeof api.markRead>) {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await queries.markInboxRead(tx, scope, ids ?? null, ctx.now);
     return { unread: await queries.countUnreadInInbox(tx, scope) };
   });
+}
+
+/** Adds a notice about the account itself to its inbox. Returns the language of the account's messages. */
+export async function addInboxNotice(
+  tx: Tx,
+  accountId: string,
+  notice: AccountNotice,
+  now: Date,
+): Promise<MessageLanguage> {
+  const language = await findLanguage(tx, accountId);
+  await queries.insertAccountNotice(tx, { accountId, language, text: accountNotices[notice][language], now });
+  await announceInboxes(tx, [accountId]);
+  return language;
 }

@@ -3,13 +3,14 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
-import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './queries.ts';
+import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './settings-queries.ts';
 
 /**
- * Ends messages on WhatsApp for the account of a phone, because somebody replied STOP there. An agreement that was given
- * after the reply stays: a report may come late. Starting again needs the settings of the account.
+ * Ends messages on WhatsApp for the account of a phone, because somebody replied STOP from this phone at `at`. An
+ * agreement that was given after the reply stays, because WhatsApp may report a reply late. Only the account can agree
+ * again, in its settings.
  */
-export async function endWhatsapp(ctx: Ctx, phone: string, at: Date): Promise<void> {
+export async function endWhatsappMessages(ctx: Ctx, phone: string, at: Date): Promise<void> {
   const account = await inMessengerTransaction(ctx.db, (tx) => findAccountOfPhone(tx, phone));
   if (!account) return;
   const scope = senderScope(account);

@@ -10,7 +10,8 @@ import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, testEngine } from '#server/test/message-setup.ts';
 import { createVisit, prepareStaff } from '#server/test/staff-setup.ts';
 
-// What staff are told before a change is what the engine then does. It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
+// Compares what staff see or ask for with what the message engine then creates and sends.
+// It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const names: ExternalChannel[] = ['sms', 'whatsapp', 'email', 'push'];
 const { sent, channels } = recordingChannels(names, () => t.now);
 const t = testApp({
@@ -88,7 +89,7 @@ test.each<[string, Setting]>([
   await deriveNotices(t, engine());
   const created = await findMessages(t, id);
   expect(created.map(({ person, channel }) => `${person} ${channel}`).toSorted()).toEqual(expected.toSorted());
-  // The sentence goes to the inbox and to e-mail, never to a carrier.
+  // The note for the family is in the inbox and in e-mails, never in messages through a carrier.
   for (const { channel, payload } of created)
     expect([channel, payload.note]).toEqual([
       channel,

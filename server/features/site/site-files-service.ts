@@ -18,9 +18,9 @@ const mimeTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Stores the files of this server's build, and deletes those of builds that no server has used for a week. */
+/** Stores the files of this server's build, and deletes files of builds that no server has used for a week. */
 export async function storeSiteFiles(db: Pool, folder: string, now: Date): Promise<void> {
-  // The folder also has compressed copies of its files.
+  // The folder also has compressed copies of its files, which are not stored.
   const names = (await readdir(folder)).filter((name) => extname(name) in mimeTypes).sort();
   const stored = await queries.findStoredNames(db, names);
   for (const name of names.filter((one) => !stored.has(one))) {
@@ -35,8 +35,8 @@ export async function storeSiteFiles(db: Pool, folder: string, now: Date): Promi
 }
 
 /**
- * Stores the files now, and marks them as used several times a day. After a failure it tries again soon. `firstAttempt`
- * resolves when the first attempt has ended, whether it succeeded or not.
+ * Stores the files of the build now, and marks them as used every six hours. After a failure, tries again after
+ * `retryMs`. `firstAttempt` resolves when the first attempt has ended, whether it succeeded or not.
  */
 export function scheduleSiteFiles(
   db: Pool,

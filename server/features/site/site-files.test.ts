@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { scheduleSiteFiles, storeSiteFiles } from './files-service.ts';
+import { scheduleSiteFiles, storeSiteFiles } from './site-files-service.ts';
 
 const t = testApp();
 const dayMs = 86_400_000;
@@ -50,7 +50,7 @@ test.each(['app-1.js.br', 'nothing.js', '..%2f..%2fpackage.json', 'a/b.js', '%00
 );
 
 test('files stay for a week after the last server that used them', async () => {
-  await storeSiteFiles(t.db, first, after(3)); // still running
+  await storeSiteFiles(t.db, first, after(3)); // a server of the first build still runs
   await storeSiteFiles(t.db, second, after(9.9));
   expect(await statuses('app-1.js', 'shared.js', 'app-2.js')).toEqual([
     ['app-1.js', 200],
@@ -75,7 +75,7 @@ test('servers that start together store each file once', async () => {
   ]);
 });
 
-test('the role that serves requests cannot change what is sent as a script', async () => {
+test('the database role that serves requests cannot change the stored files', async () => {
   const change = t.db.run(sql`update site_files set bytes = 'x'`);
   await expect(change).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderSitemap, renderSitemapIndex, sitemapPartsOf } from './rules.ts';
+import { renderSitemap, renderSitemapIndex, sitemapPartsOf } from './sitemap-rules.ts';
 
 test.each([
   ['no entries', 0, 1, ''],

@@ -1,7 +1,7 @@
 import type { ImageKind } from '#contract/images/addresses.ts';
 import { notAnImage } from '#contract/images/texts.ts';
 import { Rejection } from '#server/errors.ts';
-import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
+import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-cost-rules.ts';
 
 const brokenImage = 'This picture is damaged and cannot be read. Please choose another one.';
 const imageTooManyPixels = 'This picture has too many pixels. Please choose one of at most 50 megapixels.';
@@ -10,17 +10,17 @@ const imageTooComplex =
   'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
 
 const maxPixels = 50_000_000;
-// A long strip is expensive: the resize scales its whole length before cropping.
+// A long strip is expensive, because the library scales its whole length before it crops the picture.
 const maxAspectRatio = 10;
 
-/** The stored size of each kind: the size on the page, at the pixel density of a phone. */
+/** The stored size of each kind of picture: its size on a page, in the pixels of a phone with a dense screen. */
 const sizes: Record<ImageKind, { width: number; height: number }> = {
   doctors: { width: 400, height: 400 },
   clinics: { width: 640, height: 400 },
   cities: { width: 640, height: 400 },
 };
 
-/** Detects the type by the first bytes. The file name and the declared type are not trusted. */
+/** Detects the type of a picture by its first bytes. The name of the file and its declared type may be wrong. */
 function detectType(bytes: Uint8Array): PictureType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -31,12 +31,12 @@ function detectType(bytes: Uint8Array): PictureType | null {
 
 const invalidFile = (message: string) => new Rejection({ code: 'invalid', message, fields: { file: message } });
 
-/** Serialises decoding: each picture may need more than a hundred megabytes. */
+/** Lets only one picture be decoded at a time, because decoding may need more than a hundred megabytes. */
 let lastDecoded: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a picture and encodes it again as WebP: upright, in the size of its kind. Only pixels remain, without location or
- * other hidden data. Nothing is decoded before its cost is checked.
+ * Decodes a picture and encodes it again as WebP: upright, in the size of its kind. The new file has only pixels: no
+ * location and no other hidden data. The cost of decoding is checked before the picture is decoded.
  */
 export function reencodePicture(
   bytes: Uint8Array,
@@ -50,12 +50,12 @@ export function reencodePicture(
   return encoded;
 }
 
-/** The library takes 12 MB of memory, so it is loaded on first use. */
+/** Loads the library `sharp` on first use, because it takes 12 MB of memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // Each picture is decoded once, so a cache would only use memory.
   sharp.cache(false);
-  // Decoding uses one processor; the others serve requests. More threads would also need more memory.
+  // Decoding uses one processor, so that the other processors serve requests. More threads would also need more memory.
   sharp.concurrency(1);
   return sharp;
 }
@@ -66,7 +66,7 @@ async function decode(file: Uint8Array, kind: ImageKind) {
   const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
   const bytes = type === 'png' ? removeUnneededChunks(whole) : whole;
-  // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
+  // `failOn` rejects a damaged file, which would become a half-grey picture. `pages` takes only the first frame.
   const sharp = await loadSharp();
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 });
   try {

@@ -19,7 +19,7 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
 );
 const anyCase: fc.Arbitrary<Case> = fc.record({ basePrice: paise, rule, isActive: fc.boolean() });
 
-/** An independent implementation of the price rule, in integers of any size. */
+/** Computes a price independently of the database, in integers of any size. */
 function modelPrice({ basePrice, rule: given, isActive }: Case): number {
   if (!given || !isActive) return basePrice;
   if ('fixedPrice' in given) return given.fixedPrice;

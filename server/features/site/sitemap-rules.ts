@@ -1,7 +1,6 @@
 /** The standard allows 50,000 addresses per sitemap. Smaller files (about a megabyte) are cheaper to build and send. */
 export const maxSitemapAddresses = 10_000;
 
-/** The static public pages. */
 export const publicPages = [
   '/',
   '/doctors',
@@ -18,8 +17,8 @@ export const sitemapDirectories = ['doctors', 'clinics'] as const;
 export type SitemapDirectory = (typeof sitemapDirectories)[number];
 
 /**
- * The parts of a directory, each named by the first hex digits of its ids: '' (everything), or 0…f, or 00…ff, …
- * With the same number of parts, an id is always in the same part, so no state is needed.
+ * The parts into which the doctors or clinics are divided. A part is named by the first hexadecimal digits of its ids:
+ * '' (everything), or 0 to f, or 00 to ff, and so on. While the number of parts is the same, an id stays in its part.
  */
 export function sitemapPartsOf(count: number, maxPerPart = maxSitemapAddresses): string[] {
   let parts = [''];
@@ -31,7 +30,6 @@ export function sitemapPartsOf(count: number, maxPerPart = maxSitemapAddresses):
 
 export type SitemapAddress = { path: string; changed?: Date };
 
-/** Formats a sitemap. */
 export function renderSitemap(origin: string, addresses: readonly SitemapAddress[]): string {
   const lines = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';

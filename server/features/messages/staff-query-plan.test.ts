@@ -7,7 +7,7 @@ import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { findMessages, type MessageSearch } from './staff-queries.ts';
 
-// 40,000 messages of 2,000 families. A plan that reads the whole table would be slow with millions.
+// 40,000 messages of 2,000 families. A query plan that reads the whole table would be slow with millions of messages.
 const t = testApp();
 const everyone = { ownerId: null } as FamilyScope;
 const newest = { sort: '-created' } as const;
