@@ -1,4 +1,3 @@
-import { AlarmClock, UserRoundX } from 'lucide-react';
 import {
   type CSSProperties,
   type MouseEvent,
@@ -15,22 +14,17 @@ import {
 import { flushSync } from 'react-dom';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, timeOfDay } from '#contract/shared/clock.ts';
-import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
-import {
-  type BoardColumn,
-  canMove,
-  type HourRange,
-  type Lane,
-  minuteOf,
-  noDoctorColumn,
-} from '#web/parts/day/staff/day-rules.ts';
-import { delayWords } from '#web/parts/day/staff/day-words.ts';
-import { ColumnSection } from './-column-section.tsx';
-import { useBoardKeys, useDragVisit, useStablePlaces } from './-use-board-moves.ts';
+import { Sentence, useT } from '#web/i18n/use-t.tsx';
+import { canMove, type HourRange, type Lane, minuteOf } from '#web/parts/day/staff/day-rules.ts';
+import { ColumnHead, ColumnSection } from './-column-section.tsx';
+import { useBoardKeys } from './-use-board-keys.ts';
+import { useDragVisit } from './-use-drag-visit.ts';
+import { useStablePlaces } from './-use-stable-places.ts';
 import { useConfirmVisit, VisitActions } from './-visit-actions.tsx';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
 const margin = '0px 300px';
+
 /** In pixels, for the usual text size: a column is at least this wide, beside the hours. */
 const [minColumnWidth, hoursWidth] = [192, 68];
 
@@ -65,77 +59,6 @@ function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly s
   return near;
 }
 
-type ColumnHeadProps = {
-  column: BoardColumn;
-  /** Whether the buttons are rendered. In the first frame, only those in the window are. */
-  hasButtons: boolean;
-  /** Undefined on days that are over. */
-  onDelay: ((doctorId: string) => void) | undefined;
-  onAway: ((doctorId: string) => void) | undefined;
-};
-
-/** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
-const ColumnHead = memo(function ColumnHead({
-  column: { id, doctor, visits },
-  hasButtons,
-  onDelay,
-  onAway,
-}: ColumnHeadProps) {
-  const t = useT();
-  const count = visits.filter(({ status }) => status !== 'cancelled').length;
-  const name = id === noDoctorColumn ? t('No doctor') : (doctor?.name ?? '');
-  const countText = t.count(count, '{count} visit', '{count} visits');
-  return (
-    <div
-      className="day-head"
-      data-late={(doctor && doctor.delayMinutes > 0) || undefined}
-      title={doctor ? `${doctor.name}, ${t(doctor.specialty)}, ${doctor.hospital}` : undefined}
-    >
-      <h2 id={`column-${id}`} className="day-head-name">
-        {name}
-      </h2>
-      {doctor && doctor.delayMinutes > 0 ? (
-        <p className="font-semibold text-accent-ink">{delayWords(t, doctor.delayMinutes)}</p>
-      ) : (
-        <p className="day-head-count truncate text-ink-muted">
-          {[doctor?.isArchived ? t('Archived') : awayWords(t, doctor), countText].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      {hasButtons && doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
-        <div className="day-head-buttons">
-          {onDelay ? (
-            <button
-              type="button"
-              className="day-head-button"
-              aria-label={t('Running late: {name}', { name: doctor.name })}
-              title={t('Running late…')}
-              onClick={() => onDelay(doctor.id)}
-            >
-              <AlarmClock aria-hidden="true" />
-            </button>
-          ) : null}
-          {onAway ? (
-            <button
-              type="button"
-              className="day-head-button"
-              aria-label={t('Report away: {name}', { name: doctor.name })}
-              title={t('Report away…')}
-              onClick={() => onAway(doctor.id)}
-            >
-              <UserRoundX aria-hidden="true" />
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-    </div>
-  );
-});
-
-function awayWords(t: T, doctor: BoardColumn['doctor']): string {
-  if (doctor?.leave != null) return t('On leave');
-  return doctor && doctor.absences.length > 0 ? t('Away') : '';
-}
-
 type BoardSectionProps = {
   day: Day;
   now: Date;
@@ -151,6 +74,7 @@ type BoardSectionProps = {
 
 /** An hour is at least this high, in rem, and higher if a doctor's slots are short: a line of text fits into each slot. */
 const minHourHeight = 6.5;
+
 const slotHeight = 1.625;
 
 /**
@@ -300,6 +224,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
 const noLanes: ReadonlyMap<string, Lane> = new Map();
 
 const keyName = (name: string) => <kbd>{name}</kbd>;
+
 const keyNames = { move: keyName('M'), open: keyName('Enter'), actions: keyName('A') };
 
 function describeClick(target: HTMLElement) {

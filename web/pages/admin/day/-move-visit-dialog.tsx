@@ -18,7 +18,7 @@ import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';

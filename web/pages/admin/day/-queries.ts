@@ -9,17 +9,12 @@ import { dayInIndia } from '#contract/shared/clock.ts';
 import { callApi } from '#web/lib/api.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';
 import { soonestOf } from '#web/parts/day/staff/day-rules.ts';
-import {
-  type DayFilter,
-  type DaySearch,
-  dayQueryOf,
-  hasFilter,
-  readDayFilter,
-  readDaySearch,
-} from '#web/parts/day/staff/day-search.ts';
+import { dayQueryOf, readDaySearch } from '#web/parts/day/staff/day-search.ts';
+import { withSavedFilter } from './-day-filter-storage.ts';
 
 /** The most doctors or clinics that a filter offers. */
 const maxChoices = 200;
+
 const choicesPerPage = 50;
 
 type ChoicePage = { rows: { id: string; name: string }[]; next: string | null };
@@ -130,28 +125,4 @@ function withChange(day: Day, changed: StaffAppointment): Day {
     };
   });
   return { ...day, visits };
-}
-
-const storageKey = 'day-filter';
-
-/** The filter that was last used on this device: a desk usually works for one clinic. It contains no data of a family. */
-export function readSavedFilter(): DayFilter {
-  try {
-    return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
-  } catch {
-    return {}; // storage is disabled, or the stored text is not valid JSON
-  }
-}
-
-/** An address without a filter gets the one that was last used on this device. */
-export function withSavedFilter(search: DaySearch): DaySearch {
-  return hasFilter(search) ? search : { ...search, ...readSavedFilter() };
-}
-
-export function saveFilter({ city, clinic, doctor }: DayFilter): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ city, clinic, doctor }));
-  } catch {
-    // Storage is full or disabled. The filter stays in the address.
-  }
 }

@@ -24,11 +24,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
-import { DayHeadSection } from './-day-head-section.tsx';
-import { DayList, PrintList } from './-day-list.tsx';
+import { readSavedFilter, saveFilter } from './-day-filter-storage.ts';
 import { DelayDialog } from './-delay-dialog.tsx';
 import { type BoardMoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
-import { dayQueries, readSavedFilter, saveFilter } from './-queries.ts';
+import { PrintList } from './-print-list.tsx';
+import { dayQueries } from './-queries.ts';
+import { SmallScreenList } from './-small-screen-list.tsx';
+import { ToolbarSection } from './-toolbar-section.tsx';
 import { useMoveVisit } from './-use-move-visit.tsx';
 
 export const Route = createFileRoute('/admin/day/')({
@@ -103,13 +105,13 @@ function DayPage() {
     return isWide ? (
       <BoardSection key={key} {...shared} onDrop={actions.drop} onDelay={askDelay} onAway={askAway} />
     ) : (
-      <DayList {...shared} />
+      <SmallScreenList {...shared} />
     );
   };
 
   return (
     <div className="day-page">
-      <DayHeadSection
+      <ToolbarSection
         date={date}
         search={search}
         day={day}
