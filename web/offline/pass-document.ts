@@ -224,8 +224,8 @@ async function show(main: HTMLElement): Promise<void> {
   );
   document.documentElement.dataset.pass = 'shown';
 
-  const mark = visibleAccountTag();
-  const waiting = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+  const tag = visibleAccountTag();
+  const waiting = tag ? await readRecords<WaitingRequest>(tag).catch(() => []) : [];
   if (waiting.length > 0) main.children[1]?.after(element('ul', { class: 'grid gap-3' }, ...waiting.map(waitingCard)));
 }
 

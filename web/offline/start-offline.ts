@@ -20,7 +20,7 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   const startForFamily = (viewer: Viewer | null | undefined) => {
     if (isStarted || viewer?.role !== 'user') return;
     isStarted = true;
-    void import('./family-offline.tsx').then((family) => family.startOfflineForFamily(queryClient, show));
+    void import('./family-offline.ts').then((family) => family.startOfflineForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
   const showUnsentNotice = () => {

@@ -19,7 +19,7 @@ import { useLiveRefresh } from '#web/frame/live-refresh.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
-import { SignOutDialog } from '#web/offline/sign-out-dialog.tsx';
+import { DiscardUnsentDialog } from '#web/offline/discard-unsent-dialog.tsx';
 import { useSendStepMarks } from '#web/offline/staff/step-mark-sender.ts';
 import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
@@ -90,7 +90,7 @@ export function StaffLayout() {
         {mayOpen(viewer.role, pathname) ? <Outlet /> : <AccessDenied />}
       </Content>
       <CallerDialog {...caller} />
-      <SignOutDialog />
+      <DiscardUnsentDialog />
       <LazyConfirmIdentityDialog />
     </div>
   );

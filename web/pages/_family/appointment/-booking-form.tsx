@@ -286,7 +286,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
 }
 
 /**
- * Replaces the form while the booking waits for the network. `WaitingList`, above the page, shows the booking itself, and the
+ * Replaces the form while the booking waits for the network. `WaitingListSection`, above the page, shows the booking itself, and the
  * answers to a question about it.
  */
 function StoredBooking({ state, onClose }: { state: RequestState; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { nextStepState, previousStepState, type QueuedStepMark, withStepMarks } from './step-mark-sender.ts';
+import { nextStepState, previousStepState, type QueuedStepMark, withStepMarks } from './step-marks.ts';
 
 const step = {
   id: 's1',
