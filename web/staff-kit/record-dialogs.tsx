@@ -14,7 +14,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ReasonField } from './fields.tsx';
+import { ReasonField } from './reason-field.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type RemoveRecordDialogProps<Form extends FormValues, Saved> = {

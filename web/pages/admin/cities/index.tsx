@@ -17,8 +17,8 @@ import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
-import { NamesField } from '#web/staff-kit/fields.tsx';
-import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/staff-kit/file-fields.tsx';
+import { NamesField } from '#web/staff-kit/names-field.tsx';
+import { PictureField, type PictureState, pictureDisabledReason } from '#web/staff-kit/picture-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -113,7 +113,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       ) : null}
       <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
       <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
-      <PictureUpload label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
+      <PictureField label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );
 }

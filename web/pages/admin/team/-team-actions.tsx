@@ -16,7 +16,7 @@ import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { EditAccountDialog, ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/account-dialogs.tsx';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
