@@ -5,7 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { accountQueries, loadViewer } from '#web/parts/accounts/queries.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { isHydrating, waitForHydration } from './placeholder.tsx';
+import { isHydrating, waitForHydration } from './hydration.tsx';
 
 /** The part of a route's `beforeLoad` argument that the guards use. */
 export type GuardInput = {

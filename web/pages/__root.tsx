@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { areasOf } from '#contract/shared/page-areas.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { productName } from '#contract/shared/product.ts';
-import { CityDialog } from '#web/frame/city-dialog.tsx';
+import { AskForCity } from '#web/frame/ask-for-city.tsx';
 import { ErrorPage } from '#web/frame/error-page.tsx';
 import { loadLanguage } from '#web/i18n/catalogues.ts';
 import { pageLanguage, usePageLanguage } from '#web/i18n/page-language.ts';
@@ -100,7 +100,7 @@ function Shell({ children }: { children: ReactNode }) {
         <TranslationProvider translation={translation}>
           <ProgressBar active={isNavigating} />
           {children}
-          <CityDialog />
+          <AskForCity />
           <Toaster />
         </TranslationProvider>
         <Scripts />

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/shared/roles.ts';
 import type { GuardInput } from '#web/frame/guards.ts';
-import { waitForHydration } from '#web/frame/placeholder.tsx';
+import { waitForHydration } from '#web/frame/hydration.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';

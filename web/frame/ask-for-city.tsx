@@ -16,7 +16,7 @@ import {
  * Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. The
  * page of a message's link needs no city.
  */
-export function CityDialog() {
+export function AskForCity() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const pathname = useLocation({ select: (location) => location.pathname });
   const { role = 'user' } = useViewer() ?? {};
