@@ -28,7 +28,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CalendarFeedSection } from './-calendar-feed-section.tsx';
-import { DevicesList, ProofSection } from './-devices-list.tsx';
+import { DevicesList } from './-devices-list.tsx';
+import { ProofSection } from './-proof-section.tsx';
 
 export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>

@@ -13,7 +13,8 @@ import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/par
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BookingValues } from './-booking-rules.ts';
-import { BookingCost, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-choice-fields.tsx';
+import { chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-booking-words.ts';
+import { BookingCost } from './-choice-fields.tsx';
 
 const ListenButton = lazyPart(async () => (await import('./-listen-button.tsx')).BookingListenButton);
 

@@ -96,8 +96,8 @@ function BookedVisitSection({ patientId }: { patientId: string }) {
 }
 
 // Loaded on demand, because only administrators see it.
-const RecordHistorySection = lazy(() =>
-  import('./-staff-history-section.tsx').then((part) => ({ default: part.RecordHistorySection })),
+const AuditHistorySection = lazy(() =>
+  import('./-staff-audit-history-section.tsx').then((part) => ({ default: part.AuditHistorySection })),
 );
 
 type PatientPageProps = {
@@ -118,19 +118,19 @@ function PatientPage({ patientId, from }: PatientPageProps) {
           <BookedVisitSection patientId={patient.id} />
           <Profile patient={patient} />
           <PatientAppointmentsSection patient={patient} />
-          <History patientId={patient.id} />
+          <AuditHistory patientId={patient.id} />
         </main>
       )}
     </PatientView>
   );
 }
 
-function History({ patientId }: { patientId: string }) {
+function AuditHistory({ patientId }: { patientId: string }) {
   if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
   return (
     <ClientOnly>
       <Suspense>
-        <RecordHistorySection entity="patient" recordId={patientId} />
+        <AuditHistorySection entity="patient" recordId={patientId} />
       </Suspense>
     </ClientOnly>
   );

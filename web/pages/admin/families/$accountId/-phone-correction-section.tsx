@@ -14,7 +14,7 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

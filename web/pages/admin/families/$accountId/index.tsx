@@ -30,7 +30,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FamilyContactSection, SetAsideSection } from './-family-sections.tsx';
+import { FamilyContactSection } from './-contact-section.tsx';
+import { SetAsideSection } from './-set-aside-section.tsx';
 
 export const Route = createFileRoute('/admin/families/$accountId/')({
   component: () => <FamilyPage accountId={Route.useParams().accountId} />,

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-type FamilyPatientSectionProps = {
+type StaffNewPatientSectionProps = {
   /** The family that gets the patient. Without it, staff choose the family first. */
   accountId: string | undefined;
   /** The page to return to, or the booking that continues with the new patient. */
@@ -25,7 +25,7 @@ type FamilyPatientSectionProps = {
 };
 
 /** The form with which staff add a patient to a family. */
-export function FamilyPatientSection({ accountId, from }: FamilyPatientSectionProps) {
+export function StaffNewPatientSection({ accountId, from }: StaffNewPatientSectionProps) {
   return accountId ? <FamilyForm accountId={accountId} from={from} /> : <FamilyChoice from={from} />;
 }
 
