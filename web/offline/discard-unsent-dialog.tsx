@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useDiscardQuestion } from './waiting-requests.ts';
 
-/** The question before a sign-out while something waits for the network. */
+/** Asks before a sign-out erases requests or step marks that wait for the network. */
 export function DiscardUnsentDialog() {
   const t = useT();
   const question = useDiscardQuestion();

@@ -13,18 +13,15 @@ import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
 
 const overview = overviewQueries.family();
-
 const keyOf = (key: readonly unknown[]) => key.join();
-
 const overviewKey = keyOf(overview.queryKey);
-
 const viewerKey = keyOf(accountQueries.viewer().queryKey);
 
 /** Keeps the visit pass up to date, and sends requests that wait for the network. For signed-in families only. */
 export async function startOfflineForFamily(queryClient: QueryClient, show: typeof showOfflineNotice): Promise<void> {
-  await loadIdentity(); // opens the account's storage
+  await loadIdentity(); // opens the browser storage of the account
   show(WaitingListSection);
-  // Loaded now, because a sign-out asks before it erases waiting requests, also without a network.
+  // Loads the code of the sign-out now: without a network, too, a sign-out asks before it erases waiting requests.
   void import('#web/parts/accounts/sign-out.ts').catch(() => undefined);
   startSending(queryClient);
   // When the viewer changes: a logout empties the list; after a login, the stored requests are shown and sent.
@@ -35,7 +32,7 @@ export async function startOfflineForFamily(queryClient: QueryClient, show: type
   keepPass(queryClient);
 }
 
-/** Stores the pass whenever the overview was loaded, and loads the overview again after every change of a visit. */
+/** Stores the visit pass whenever the overview was loaded, and loads the overview again after every change of a visit. */
 function keepPass(queryClient: QueryClient): void {
   let storedVersion = 0;
   const storeIfNew = async () => {
@@ -44,18 +41,19 @@ function keepPass(queryClient: QueryClient): void {
     const visits = await addCodes(state.data.visits);
     const page = translationOf(pageLanguage());
     const translation = page ? (await import('./pass-words.ts')).passTranslation(page, visits) : undefined;
-    // If the overview was loaded again meanwhile, that reply stores the pass.
+    // If the overview was loaded again meanwhile, the pass is stored from the newer reply.
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return;
     if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
       storedVersion = state.dataUpdatedAt;
   };
-  // If the code that draws QR codes cannot be loaded, the next reply tries again.
+  // If the code that draws QR codes cannot be loaded, the pass is stored after the next reply.
   const tryToStore = () => void storeIfNew().catch(() => undefined);
   const load = () => void queryClient.prefetchQuery(overview).then(tryToStore);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const key = keyOf(event.query.queryKey);
-    // Nothing can be stored until the server has confirmed the account, so each reply about the viewer tries again.
+    // Nothing can be stored until the server has confirmed the account, so this tries again after each reply about the
+    // viewer.
     if (event.action.type === 'success' && [overviewKey, viewerKey].includes(key)) setTimeout(tryToStore);
     if (event.action.type === 'invalidate' && key === overviewKey) setTimeout(load);
   });

@@ -11,12 +11,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
 import { waitingText } from './waiting-words.ts';
 
-// Requests of a family that could not be sent because there was no network. They are stored in IndexedDB until the session of
-// the account ends (`account-storage.ts`). `waiting-sender.ts` sends them. Every tab shows the same list.
+// Requests of a family that could not be sent because there was no network. They are stored in IndexedDB until the
+// session of the account ends (`account-storage.ts`). `waiting-sender.ts` sends them. Every tab shows the same list.
 
 type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
 
-/** Sends a booking, move or cancellation. */
 export async function sendRequest<R extends ChangeRequest>(request: R): Promise<Reply<R>> {
   return (await post(request)) as Reply<R>;
 }
@@ -104,7 +103,8 @@ export async function saveRequest(request: WaitingRequest): Promise<void> {
 export async function removeRequest(id: string, reply?: Booked): Promise<void> {
   if (reply) {
     replies.set(id, reply);
-    // Tell other tabs before the record is deleted: a tab that finds neither the record nor a reply says that it was not sent.
+    // Tell other tabs before the record is deleted: a tab that finds neither the record nor a reply says that it was
+    // not sent.
     otherTabs?.postMessage({ id, reply } satisfies SentBooking);
   }
   await deleteRecord(id);

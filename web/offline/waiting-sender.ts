@@ -80,8 +80,8 @@ async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>)
 }
 
 /**
- * Sends a stored request, unless another tab has sent it meanwhile. Returns false if it must be sent again later: without a
- * network, after an error of the server, or after a temporary rejection.
+ * Sends a stored request, unless another tab has sent it meanwhile. Returns false if it must be sent again later:
+ * without a network, after an error of the server, or after a temporary rejection.
  */
 async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
   const record = (await loadRequests()).find((one) => one.id === id);
@@ -104,9 +104,9 @@ async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
 }
 
 /**
- * Stores the rejection with the request. If the reply to an earlier attempt was lost, the server rejects a repeated move or
- * cancellation, because the version of the appointment has changed. So this reads the appointment: if it is already as
- * requested, the request has succeeded. Returns false if the appointment could not be read.
+ * Stores the rejection with the request. If the reply to an earlier attempt was lost, the server rejects a repeated
+ * move or cancellation, because the version of the appointment has changed. So this reads the appointment: if it is
+ * already as requested, the request has succeeded. Returns false if the appointment could not be read.
  */
 async function handleRejection(record: WaitingRequest, error: unknown): Promise<boolean> {
   const { request } = record;

@@ -18,8 +18,9 @@ import {
 } from './step-marks.ts';
 
 /**
- * The codes of rejections after which the same step mark is sent again later, for example after the next sign-in. `invalid`
- * is one of them, because during a release a server of the previous version may not know a new field of this page.
+ * The codes of rejections after which the same step mark is sent again later, for example after the next sign-in.
+ * `invalid` is one of them, because during a release a server of the previous version may not know a new field of this
+ * page.
  */
 const temporaryCodes = ['too_many_requests', 'unauthenticated', 'password_change_required', 'incomplete', 'invalid'];
 
@@ -76,8 +77,8 @@ async function oneTabAtATime(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Sends a stored step mark, unless another tab has sent it meanwhile. Returns false if it must be sent again later: without a
- * network, after an error of the server, or after a temporary rejection.
+ * Sends a stored step mark, unless another tab has sent it meanwhile. Returns false if it must be sent again later:
+ * without a network, after an error of the server, or after a temporary rejection.
  */
 async function sendStored(id: string): Promise<boolean> {
   const record = (await loadStepMarks()).find((one) => one.id === id);

@@ -4,9 +4,10 @@ import type { ShownStepState, StepState } from '#contract/steps/texts.ts';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
 import { accountTag, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 
-// The step marks that the server has not confirmed yet. A step mark is one press of an assistant in My day: `On my way`,
-// `Arrived`, `Done`, `Problem` or `Undo`. It is stored in IndexedDB before it is sent, so that neither a lost network nor a
-// closed browser loses it. `step-mark-sender.ts` sends it. In stored records, a step mark is named `press`.
+// The step marks that the server has not confirmed yet. A step mark is what an assistant says about a step in My day by
+// pressing `Start`, `Arrived`, `Done`, `Problem` or `Undo`. It is stored in IndexedDB before it is sent, so that
+// neither a lost network nor a closed browser loses it. `step-mark-sender.ts` sends it. In stored records, a step mark
+// is named `press`.
 
 let marks: readonly QueuedStepMark[] = [];
 const listeners = new Set<() => void>();
