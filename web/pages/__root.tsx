@@ -48,7 +48,7 @@ const loadFrame = createIsomorphicFn()
     const language = pageLanguage();
     if (language === 'en') return;
     const { loadLanguage } = await import('#web/i18n/catalogues.ts');
-    // Without a network, what is not known is shown in English.
+    // Without a network, sentences that are not loaded yet are shown in English.
     await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
@@ -82,8 +82,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
-  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and the
-  // browser tests check.
+  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and
+  // the browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   const language = usePageLanguage();

@@ -15,7 +15,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** What an account must still prove: that its phone is its own, and that what was entered before is too. */
+/** Asks, if needed, to confirm the phone, and to restore what was entered before the account was recovered. */
 export function ProofSection({ account }: { account: Account }) {
   return (
     <>

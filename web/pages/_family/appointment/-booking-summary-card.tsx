@@ -114,7 +114,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
   );
 }
 
-/** Two facts in one line of a phone. The first one is truncated, so that the second stays readable. */
+/** Two facts in one line, on a phone. The first one is truncated, so that the second one stays readable. */
 function Line({ first, second }: { first: string; second: string }) {
   return (
     <p className="booking-summary-line">
@@ -132,7 +132,7 @@ type BookingNoticesSectionProps = {
   clinic: Named<TimedClinic> | null;
   /** The chosen type takes a doctor's time. */
   needsDoctor: boolean;
-  /** Staff confirm a time by booking it. */
+  /** Staff book: their bookings are confirmed at once. */
   isStaff: boolean;
   onChooseDoctor: () => void;
 };

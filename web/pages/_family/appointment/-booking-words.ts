@@ -3,12 +3,12 @@ import { listRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
-/** What is paid to book: `₹750 to book`. */
+/** The price of a booking: `₹750 to book`. */
 export function bookingCostWords(t: T, price: number): string {
   return t('{price} to book', { price: listRupees(price) });
 }
 
-/** What the doctor takes at the clinic, or nothing if it is not known. It is never added to the total. */
+/** The fee that is paid to the doctor at the clinic; empty if it is not known. It is never added to the total. */
 export function doctorFeeWords(t: T, fee: number): string {
   return fee > 0 ? t('+ about {fee} to the doctor at the clinic', { fee: listRupees(fee) }) : '';
 }
@@ -20,7 +20,7 @@ export function chosenTimeWords(t: T, { date, time }: { date: string; time: stri
   return time ? t('{day} at {time}', { day, time: shortTime(indiaInstant(date, time)) }) : day;
 }
 
-/** The same for a small place: `Tue, Jan 5, 3:30 PM`. */
+/** The same in short: `Tue, Jan 5, 3:30 PM`. */
 export function shortChosenTimeWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
   const day = datesIn(t).shortDay(date);

@@ -21,7 +21,7 @@ type TypeFieldProps = {
   fee: number;
   /** A chosen doctor or clinic of another city. */
   providerInOtherCity: { name: string; city: string } | undefined;
-  /** The type was known from the start: it is one row with Change. */
+  /** The type was chosen before the form opened, so the field is one row with the button Change. */
   isKnown: boolean;
   errors: FieldErrors;
 };
@@ -108,7 +108,7 @@ export function TypeField(props: TypeFieldProps) {
   );
 }
 
-/** What the booking costs, and what the doctor takes. The two are never added together. */
+/** The price of the booking, and the fee of the doctor. The two are never added together. */
 export function BookingCost({ price, city, fee }: { price: number; city: string; fee: number }) {
   const t = useT();
   const feeWords = doctorFeeWords(t, fee);

@@ -48,7 +48,6 @@ export function NewPatientPage({ from, family }: NewPatientPageProps) {
   );
 }
 
-/** The page Edit Patient, with the same form. */
 export function EditPatientPage({ patientId }: { patientId: string }) {
   const t = useT();
   const viewer = useViewer();

@@ -24,7 +24,6 @@ type StaffNewPatientSectionProps = {
   from: string | undefined;
 };
 
-/** The form with which staff add a patient to a family. */
 export function StaffNewPatientSection({ accountId, from }: StaffNewPatientSectionProps) {
   return accountId ? <FamilyForm accountId={accountId} from={from} /> : <FamilyChoice from={from} />;
 }
@@ -85,7 +84,7 @@ function ChooseFamilyLink({ from }: { from: string | undefined }) {
   );
 }
 
-/** A patient belongs to a family, so the family comes first. */
+/** Chooses the family first, because every patient belongs to a family. */
 function FamilyChoice({ from }: { from: string | undefined }) {
   const t = useT();
   const [q, setQ] = useState('');

@@ -15,7 +15,7 @@ type Push = {
 /** Turns notifications of this browser on and off. `pushKey` is the public key of the server. */
 export function usePush(pushKey: string, onError: (error: unknown) => void): Push {
   const queryClient = useQueryClient();
-  // Only the browser knows it, so the first render does not.
+  // Only the browser knows the problem, so the first render, which must match the HTML of the server, shows none.
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => setProblem(findProblem()), []);
   const { mutate, isPending } = useMutation({
@@ -41,7 +41,7 @@ async function subscribe(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
   const { pushManager } = await registrationOfWorker();
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-  // A subscription for another key, of an earlier server, cannot be used.
+  // The browser may have a subscription for the key of an earlier server, which cannot be used.
   const subscription = await pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
@@ -57,7 +57,7 @@ async function unsubscribe(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** `navigator.serviceWorker.ready` would wait for ever where no worker is registered. */
+/** Fails if no worker is registered. `navigator.serviceWorker.ready` would then wait for ever. */
 async function registrationOfWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('The service worker is not registered');

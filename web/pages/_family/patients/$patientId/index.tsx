@@ -69,16 +69,15 @@ const VisitConfirmationCard = lazy(async () => ({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The visit that was just booked: the page of its patient begins with the confirmation. Survives a reload. */
+    /** The visit that was just booked: the page of its patient begins with the confirmation, also after a reload. */
     bookedVisit?: string;
   }
 }
 
-/** The confirmation of the visit that was just booked for this patient. */
 function BookedVisitSection({ patientId }: { patientId: string }) {
   const t = useT();
   const bookedVisit = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
-  const booked = useHydrated() ? bookedVisit : ''; // the server does not know the history
+  const booked = useHydrated() ? bookedVisit : ''; // the server does not know the state of a history entry
   const query = useQuery({ ...appointmentQueries.one(booked), enabled: booked !== '' });
   if (!booked || isNotFound(query.error) || (query.data && query.data.patient.id !== patientId)) return null;
   const skeleton = <Skeleton className="h-[48rem] w-full md:h-[36rem]" />;
@@ -106,7 +105,6 @@ type PatientPageProps = {
   from: string | undefined;
 };
 
-/** The page of one patient: profile, appointments and history. */
 function PatientPage({ patientId, from }: PatientPageProps) {
   return (
     <PatientView patientId={patientId}>
@@ -218,10 +216,9 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** The section All Appointments of one patient. */
 function PatientAppointmentsSection({ patient }: { patient: Patient }) {
   const t = useT();
-  const wantedBooking = useHydrated() ? readWantedBooking() : {}; // from the account's storage
+  const wantedBooking = useHydrated() ? readWantedBooking() : {}; // the server cannot read the storage of this browser
   const { open } = useSearch({ from: '/_family/patients/$patientId/' });
   return (
     <section aria-labelledby="appointments">
