@@ -136,11 +136,11 @@ type ImportPageProps = {
   };
 };
 
-/** A file that was chosen: its bytes as they were checked, even if the spreadsheet program saves it again meanwhile. */
+/** The chosen file. `bytes` stay as they were checked, even if the spreadsheet program saves the file again. */
 type ChosenFile = { name: string; bytes: Blob };
 
 /** Sends a file, and returns the verdicts. */
-async function send(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
+async function sendSpreadsheet(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
   const signal = new AbortController().signal;
   return sendFile(endpoint, { query }, file, { onProgress: () => undefined, signal });
 }
@@ -158,13 +158,13 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
   };
 
   const check = useMutation({
-    mutationFn: (chosen: ChosenFile) => send(endpoint, chosen.bytes, { dryRun: 'true' }),
+    mutationFn: (chosen: ChosenFile) => sendSpreadsheet(endpoint, chosen.bytes, { dryRun: 'true' }),
     onSuccess: setReply,
     onError: showFailure,
   });
   const store = useMutation({
     mutationFn: (input: { file: ChosenFile; digest: string }) =>
-      send(endpoint, input.file.bytes, { digest: input.digest }),
+      sendSpreadsheet(endpoint, input.file.bytes, { digest: input.digest }),
     onMutate: () => setProblem(undefined),
     onSuccess: async (stored) => {
       setReply(stored);

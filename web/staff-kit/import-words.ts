@@ -15,7 +15,6 @@ export const importVerdictWords: Record<ImportVerdict, string> = {
 /** `1,20,000`. */
 export const indianNumber = (count: number) => count.toLocaleString('en-IN');
 
-/** How many rows have each verdict. */
 export function countImportVerdicts(rows: readonly ImportRow[]): Record<ImportVerdict, number> {
   const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
   for (const { verdict } of rows) counts[verdict] += 1;

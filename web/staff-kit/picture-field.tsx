@@ -105,7 +105,6 @@ type PictureChoiceProps = FieldProps & {
   progress: number | null;
   onPick: (file: File) => void;
   onRemove: () => void;
-  /** Cancels the upload. */
   onCancel: () => void;
 };
 

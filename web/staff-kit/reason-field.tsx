@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
-/** Why staff change something after the fact, or choose a time that has begun or lies outside hours. */
+/** Asks staff why they change something after the fact, or choose a time that has begun or lies outside hours. */
 export function ReasonField(field: Omit<TextFieldProps, 'label'>) {
   const t = useT();
   return (
@@ -15,5 +15,5 @@ export function ReasonField(field: Omit<TextFieldProps, 'label'>) {
   );
 }
 
-/** For a field that appears when the server asks for it: `ref={focusAtOnce}`. */
+/** Focuses a field that appears when the server asks for its value: `ref={focusAtOnce}`. */
 export const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

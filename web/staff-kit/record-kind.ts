@@ -7,21 +7,20 @@ import type { FormWords } from '#web/lib/changed-fields.tsx';
 import type { ContractForm, FormValues } from '#web/lib/form.ts';
 import type { PictureState } from './picture-field.tsx';
 
-/** The props of a tab of the form. */
 export type RecordTabProps<Form extends FormValues> = {
   form: ContractForm<Form, Form>;
   onPictureState: (state: PictureState) => void;
 };
 
 /**
- * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. The
- * dialogs translate the texts, which are `msg()`.
+ * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls.
+ * The dialogs translate the texts, which are `msg()`.
  */
 export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
-    /** E.g. `Doctor`. The title of the dialog without the permission to edit. */
+    /** E.g. `Doctor`. It is the title of the dialog for users who may not edit. */
     noun: string;
     /** The titles of the dialog. `add` is also the label of the button. */
     edit: string;
@@ -35,7 +34,7 @@ export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
     loadFailed: string;
     /** The label of the button that deletes. */
     delete: string;
-    /** A sentence for the confirmation. */
+    /** Says in the confirmation what the deletion does. */
     deleteEffect: (name: string, t: T) => string;
     /** Why booked appointments no longer fit its hours. */
     stranded: string;
@@ -55,8 +54,8 @@ export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
   add: (form: Form) => Promise<unknown>;
   edit: (id: string, form: Form, seen: { version: number; acceptsStranded: boolean }) => Promise<unknown>;
   /**
-   * `seenUpcomingCount`: the number of upcoming appointments that the dialog showed. The server rejects the removal if there
-   * are more by now. `visits`: what becomes of them.
+   * `seenUpcomingCount`: the number of upcoming appointments that the dialog showed. The server rejects the removal if
+   * there are more by now. `visits`: what becomes of these appointments.
    */
   remove: (
     id: string,
@@ -67,11 +66,10 @@ export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
   findUpcoming: (id: string) => Promise<StrandedList>;
   /** The filter of Manage Appointments for its visits. */
   visitsFilter: (id: string) => { doctor: string } | { clinic: string };
-  /** Lists an archived record again. */
+  /** Restores an archived record, so that lists show it again. */
   restore: (id: string, reason: string) => Promise<unknown>;
   /** Returns the booked appointments that would no longer fit the hours of the form. */
   findStranded: (id: string, form: Form) => Promise<StrandedList>;
 };
 
-/** The properties that every kind of record has. */
 export type SavedRecord = { id: string; name: string; version: number; upcomingCount: number };

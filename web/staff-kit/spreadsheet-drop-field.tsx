@@ -8,7 +8,7 @@ type SpreadsheetDropFieldProps = {
   hint: ReactNode;
   /** The file types of the picker, e.g. `.csv`. */
   accept: string;
-  /** Takes less room, once a file is chosen. */
+  /** Whether the field is small, because a file is already chosen. */
   isCompact?: boolean | undefined;
   onPick: (file: File) => void;
 };

@@ -18,8 +18,8 @@ type Options<Form extends FormValues, Saved> = {
 };
 
 /**
- * Saves a doctor or clinic. Two rejections need a decision of the user: `stranded` (booked appointments do not fit the new
- * hours) and `changed` (another user has saved the same record).
+ * Saves a doctor or clinic. Two rejections need a decision of the user: `stranded` (booked appointments do not fit the
+ * new hours) and `changed` (another user has saved the same record).
  */
 export function useRecordSave<Form extends FormValues, Saved extends SavedRecord>(options: Options<Form, Saved>) {
   const { kind, record, form } = options;

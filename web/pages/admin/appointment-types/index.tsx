@@ -76,7 +76,6 @@ const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).suc
 
 type TypeDialogProps = { type: StaffAppointmentType | null; onClose: () => void };
 
-/** Creates or edits an appointment type. */
 function TypeDialog({ type, onClose }: TypeDialogProps) {
   const t = useT();
   return (

@@ -136,7 +136,6 @@ type OpenDialog =
   | { kind: 'create' }
   | null;
 
-/** Cities: the cities in which appointments are offered. */
 function StaffCitiesPage() {
   const t = useT();
   const viewer = useViewer();
@@ -225,7 +224,7 @@ type CityActionsProps = {
   city: StaffCity;
   onEdit: () => void;
   onDelete: () => void;
-  /** Price rules prevent that the city is deactivated. */
+  /** Called if price rules prevent the deactivation of the city. */
   onBlocked: (reason: string) => void;
 };
 

@@ -42,7 +42,6 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
   isWheelchairAccessible: msg('Wheelchair Accessible'),
 };
 
-/** Formats the value of a field for display. */
 export function clinicFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
   if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);

@@ -23,9 +23,8 @@ import { useStablePlaces } from './-use-stable-places.ts';
 import { useConfirmVisit, VisitActions } from './-visit-actions.tsx';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
-const margin = '0px 300px';
-
-/** In pixels, for the usual text size: a column is at least this wide, beside the hours. */
+const renderMargin = '0px 300px';
+/** The least width of a column, and the width of the hours beside the columns, in pixels at the usual text size. */
 const [minColumnWidth, hoursWidth] = [192, 68];
 
 /** How many columns the first frame has: as many as fit into the page, so that it is drawn soon. */
@@ -51,7 +50,7 @@ function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly s
           }
           return after;
         }),
-      { root: scroller.current, rootMargin: margin },
+      { root: scroller.current, rootMargin: renderMargin },
     );
     for (const column of scroller.current.querySelectorAll('[data-column]')) observer.observe(column);
     return () => observer.disconnect();
@@ -72,14 +71,13 @@ type BoardSectionProps = {
   onAway: (doctorId: string) => void;
 };
 
-/** An hour is at least this high, in rem, and higher if a doctor's slots are short: a line of text fits into each slot. */
+/** The least height of an hour, in rem. With short slots it is higher, so that a line of text fits into each slot. */
 const minHourHeight = 6.5;
-
 const slotHeight = 1.625;
 
 /**
- * The day as a grid: a column for each doctor, a row for each hour. Use another `key` for another day or filter, because
- * columns and rows stay where they are.
+ * The day as a grid: a column for each doctor, a row for each hour. Use another `key` for another day or filter,
+ * because columns and rows stay where they are.
  */
 export const BoardSection = memo(function BoardSection(props: BoardSectionProps) {
   const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay, onAway } = props;
@@ -224,7 +222,6 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
 const noLanes: ReadonlyMap<string, Lane> = new Map();
 
 const keyName = (name: string) => <kbd>{name}</kbd>;
-
 const keyNames = { move: keyName('M'), open: keyName('Enter'), actions: keyName('A') };
 
 function describeClick(target: HTMLElement) {
@@ -236,7 +233,7 @@ function describeClick(target: HTMLElement) {
   };
 }
 
-/** Shows the current time when a board of today opens. */
+/** Scrolls to the current time when a board of today opens. */
 function useScrollToNow(scroller: { current: HTMLElement | null }, at: { date: string; now: Date; range: HourRange }) {
   const [initial] = useState(at);
   useLayoutEffect(() => {
@@ -248,7 +245,7 @@ function useScrollToNow(scroller: { current: HTMLElement | null }, at: { date: s
   }, [scroller, initial]);
 }
 
-/** If an earlier hour is added at the top, what is on the screen stays where it is. */
+/** Keeps the content on the screen in its place when an earlier hour is added at the top. */
 function useKeptScroll(scroller: { current: HTMLElement | null }, { first, last }: HourRange) {
   const shownFirst = useRef(first);
   useLayoutEffect(() => {
@@ -267,7 +264,7 @@ function useIsAfterFirstFrame(): boolean {
   return isAfter;
 }
 
-/** Null on another day, and outside the hours of the board. */
+/** The current time as a minute of the day; null on another day, and outside the hours of the board. */
 function minuteOfNow(date: string, now: Date, { first, last }: HourRange): number | null {
   const minute = minuteOf(date, now);
   return date === dayInIndia(now) && minute >= first * 60 && minute <= last * 60 ? minute : null;

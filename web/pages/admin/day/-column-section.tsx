@@ -21,14 +21,14 @@ import { visitStateStyles } from './-visit-state-badge.tsx';
 
 type ColumnHeadProps = {
   column: BoardColumn;
-  /** Whether the buttons are rendered. In the first frame, only those in the window are. */
+  /** Whether the buttons are rendered. The first frame renders only the buttons that are on the screen or near it. */
   hasButtons: boolean;
   /** Undefined on days that are over. */
   onDelay: ((doctorId: string) => void) | undefined;
   onAway: ((doctorId: string) => void) | undefined;
 };
 
-/** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
+/** The head of a doctor's column. Its height is fixed, so that a delay does not move the rows below. */
 export const ColumnHead = memo(function ColumnHead({
   column: { id, doctor, visits },
   hasButtons,
@@ -90,7 +90,7 @@ function awayWords(t: T, doctor: BoardColumn['doctor']): string {
   return doctor && doctor.absences.length > 0 ? t('Away') : '';
 }
 
-/** Where an element is in its column: minutes since the first row, and its lane among overlapping ones. */
+/** Where an element is in its column: minutes since the first row, and its lane beside elements that overlap it. */
 type Place = { from: number; to: number; lane: number; lanes: number };
 
 function placeStyle({ from, to, lane, lanes }: Place): CSSProperties {
@@ -118,7 +118,7 @@ const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const style = visitStateStyles[state];
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
-  // An answer is shown only while the visit is still expected. Any later state says more.
+  // The family's answer is shown only while the visit is still expected. Any later state says more.
   const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
   const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;
@@ -319,7 +319,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
         </p>
       ) : null}
       {doctor?.absences.map((absence) => (
-        <p key={absence.id} className="day-leave" style={placeStyle(place('', within(absence, range)))}>
+        <p key={absence.id} className="day-leave" style={placeStyle(place('', visibleSpan(absence, range)))}>
           <span>{t('Away: {reason}', { reason: absence.reason })}</span>
         </p>
       ))}
@@ -328,8 +328,8 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
   );
 });
 
-/** The part of an absence that the board shows. */
-function within({ from, to }: { from: number; to: number }, { first, last }: HourRange) {
+/** The part of an absence that lies in the hours of the board. */
+function visibleSpan({ from, to }: { from: number; to: number }, { first, last }: HourRange) {
   return { from: Math.max(from, first * 60), to: Math.max(Math.min(to, last * 60), first * 60) };
 }
 

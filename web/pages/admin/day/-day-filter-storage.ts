@@ -2,7 +2,7 @@ import { type DayFilter, type DaySearch, hasFilter, readDayFilter } from '#web/p
 
 const storageKey = 'day-filter';
 
-/** The filter that was last used on this device: a desk usually works for one clinic. It contains no data of a family. */
+/** The filter that was last used on this device: a desk usually works for one clinic. It has no data of a family. */
 export function readSavedFilter(): DayFilter {
   try {
     return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
@@ -11,7 +11,7 @@ export function readSavedFilter(): DayFilter {
   }
 }
 
-/** An address without a filter gets the one that was last used on this device. */
+/** Adds the filter that was last used on this device to an address without a filter. */
 export function withSavedFilter(search: DaySearch): DaySearch {
   return hasFilter(search) ? search : { ...search, ...readSavedFilter() };
 }

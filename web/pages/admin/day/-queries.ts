@@ -14,7 +14,6 @@ import { withSavedFilter } from './-day-filter-storage.ts';
 
 /** The most doctors or clinics that a filter offers. */
 const maxChoices = 200;
-
 const choicesPerPage = 50;
 
 type ChoicePage = { rows: { id: string; name: string }[]; next: string | null };
@@ -35,11 +34,10 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['day', query],
       queryFn: () => callApi(getDay, { query }),
-      staleTime: 10_000, // `startLoadingDay` may be done before the page is shown. Changes by others come by the stream
+      staleTime: 10_000, // so that the page uses what `startLoadingDay` has loaded. Later changes come by the event stream
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
     }),
 
-  /** A doctor's free times on one day. */
   freeTimes: (doctorId: string, clinic: string | undefined, from: string) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', 'day', doctorId, clinic ?? null, from],
@@ -79,7 +77,7 @@ export const dayQueries = {
     }),
 };
 
-/** Begins to load the day of an address, while its page is not shown yet. */
+/** Begins to load the day of an address before its page is shown. */
 export function startLoadingDay(queryClient: QueryClient, address: Record<string, unknown>): void {
   const query = dayQueryOf(withSavedFilter(readDaySearch(address)), new Date());
   void queryClient.prefetchQuery(dayQueries.one(query));

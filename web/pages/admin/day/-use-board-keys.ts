@@ -10,8 +10,8 @@ type BoardKeys = {
 };
 
 /**
- * Keys of the board: one visit or free slot is a tab stop, the arrow keys go to the others. Up and Down follow the time,
- * Left and Right go to the nearest time of the next doctor.
+ * The keyboard on the board. One visit or free slot is a tab stop, and the arrow keys go to the other visits and slots.
+ * Up and Down follow the time, Left and Right go to the nearest time of the next doctor.
  */
 export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onActions }: BoardKeys) {
   const lastFocused = useRef<{ element: HTMLElement; columnId: string; minute: number } | null>(null);
@@ -29,7 +29,7 @@ export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onAction
       item.tabIndex = 0;
       lastFocused.current = { element: item, columnId: columnOf(item), minute: minuteOfItem(item) };
     };
-    // Called when the focus leaves an item, and at every press. A press on an item sets it again (`focusin`).
+    // Called when the focus leaves an item, and when a pointer is pressed. On an item, `focusin` then sets it again.
     const forget = ({ type, relatedTarget }: FocusEvent | (PointerEvent & { relatedTarget: unknown })) => {
       if (type === 'pointerdown' || relatedTarget) lastFocused.current = null;
     };
@@ -95,7 +95,6 @@ export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onAction
 }
 
 const columnOf = (item: HTMLElement) => item.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
-
 const minuteOfItem = (item: HTMLElement) => Number(item.dataset.item);
 
 function itemsOf(board: HTMLElement, columnId: string): HTMLElement[] {

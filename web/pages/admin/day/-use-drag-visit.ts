@@ -2,16 +2,14 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 
 type Drag = { scroller: RefObject<HTMLElement | null>; onDrop: (visitId: string, minute: number) => void };
 
-/** A smaller movement is a click. */
+/** The movement in pixels from which a press is a drag. A smaller movement is a click. */
 const minDistance = 6;
-
 const scrollEdge = 48;
-
 const scrollStep = 14;
 
 /**
- * Drags a visit with the mouse or a pen to a free slot of its own column. Touch scrolls the board instead: there, visits
- * are moved with `Move to…`. Escape cancels.
+ * Drags a visit with the mouse or a pen to a free slot of its own column. Touch scrolls the board instead: there,
+ * visits are moved with `Move to…`. Escape cancels.
  */
 export function useDragVisit({ scroller, onDrop }: Drag) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -87,7 +85,7 @@ export function useDragVisit({ scroller, onDrop }: Drag) {
   return { draggedId, handlePointerDown };
 }
 
-/** The release of the button also clicks the element below it. */
+/** After a drag, the release of the mouse button also clicks the element below it. This click is ignored. */
 function ignoreNextClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail === 0) return; // Enter or Space

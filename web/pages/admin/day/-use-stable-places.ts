@@ -25,13 +25,13 @@ export function useStablePlaces(day: Day, showsCancelled: boolean) {
   return { columns, range, lanes, widths };
 }
 
-/** The window is shared by at least this many columns, so that there is space for one that appears later. */
+/** The width of the window is divided by at least this number, so that there is space for a column that appears later. */
 const fewestColumns = 4;
 
 /**
- * The widths of the columns. The window is divided among the columns that are there when the board opens, so that one that
- * appears later does not narrow the others. Visits without a doctor may overlap: their column has a share for each of the
- * visits that are side by side.
+ * The widths of the columns. The window is divided among the columns that are there when the board opens. A column that
+ * appears later does not narrow them. Visits without a doctor may overlap: their column has a share for each visit side
+ * by side.
  */
 function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, ReadonlyMap<string, Lane>>): string[] {
   const shares = columns.map(({ id }) =>
@@ -66,7 +66,6 @@ function useStableRange(date: string, columns: readonly BoardColumn[]): HourRang
   return range;
 }
 
-/** The lanes of the visits that are shown, for each column. */
 function useStableLanes(date: string, columns: readonly BoardColumn[], showsCancelled: boolean) {
   const shown = useRef(new Map<string, number>());
   const withoutDoctor = useRef(1);
@@ -90,8 +89,8 @@ function useStableLanes(date: string, columns: readonly BoardColumn[], showsCanc
 }
 
 /**
- * Gives all visits the same number of lanes, and never fewer than `atLeast`. The column gets wider with each lane, so the
- * visits keep their width.
+ * Gives all visits of a column the same number of lanes (places side by side), and never fewer than `atLeast`. The
+ * column gets wider with each lane, so the visits keep their width.
  */
 function withEqualWidths(lanes: Map<string, Lane>, atLeast: number): Map<string, Lane> {
   const most = [...lanes.values()].reduce((count, one) => Math.max(count, one.lanes), atLeast);

@@ -118,7 +118,6 @@ function placeBeside(popover: HTMLElement, anchor: DOMRect): void {
   popover.dataset.placed = '';
 }
 
-/** Confirms the time of a requested visit. */
 export function ConfirmVisitButton({ visit, onDone }: { visit: DayVisit; onDone?: () => void }) {
   const t = useT();
   const confirm = useConfirmVisit();

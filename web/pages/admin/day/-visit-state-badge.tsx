@@ -15,7 +15,6 @@ export const visitStateStyles = {
   open: null,
 } as const;
 
-/** The state of a visit on the day board. */
 export function VisitStateBadge({ state }: { state: VisitState }) {
   const t = useT();
   const style = visitStateStyles[state];

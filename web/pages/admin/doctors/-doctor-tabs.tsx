@@ -45,7 +45,6 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
   leave: msg('Leave{#of a doctor}'),
 };
 
-/** Formats the value of a field for display. */
 export function doctorFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
@@ -221,7 +220,6 @@ type LeaveFieldProps = {
   today: string;
 };
 
-/** Edits the periods in which a doctor is on leave. */
 function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) {
   const t = useT();
   const change = (index: number, part: Partial<Leave>) =>

@@ -45,7 +45,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 export const Route = createFileRoute('/admin/my-day/')({ component: MyDayPage });
 
-/** The viewer's own steps of today, as large cards for use with one hand. Without a network, step marks are sent later. */
+/** The viewer's own steps of today, as large cards for use with one hand. Without a network, marks are sent later. */
 function MyDayPage() {
   const t = useT();
   const query = useQuery(stepQueries.myDay());
@@ -201,7 +201,7 @@ function Places({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** A large button for the next state. Below it are buttons for later states, which skip it, for a problem, and for the undo. */
+/** A large button for the next state. Smaller ones skip to a later state, report a problem, or undo the last mark. */
 function MarkButtons({ step }: MyStepCardProps) {
   const t = useT();
   const { mark, isSaving } = useMarkStep(step);

@@ -75,7 +75,6 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
   });
 }
 
-/** Withdraws an absence that was reported by mistake. */
 function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -128,7 +127,6 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
   );
 }
 
-/** Corrects the times or the reason of an absence. */
 function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();

@@ -29,7 +29,7 @@ type StrandedVisitCardProps = {
   onOpen: (appointmentId: string) => void;
 };
 
-/** A visit that needs a new time: whom to call, what to offer, and one press for each answer. */
+/** A visit that needs a new time: whom to call, what to offer, and one button for each answer of the family. */
 export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: StrandedVisitCardProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -154,7 +154,7 @@ function LastCall({ visit: { lastCall } }: { visit: StrandedVisit }) {
   );
 }
 
-/** Notes what the family said on the phone, as on the list of calls. */
+/** Buttons that store what the family said on the phone, as on the list of calls. */
 function CallButtons({ visit }: { visit: StrandedVisit }) {
   const t = useT();
   const queryClient = useQueryClient();

@@ -13,11 +13,10 @@ import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 const movesPerRequest = 50;
 
 export type NewTimeChoice = { visit: StrandedVisit; startsAt: string; doctor?: { id: string; name: string } };
-
 /** A visit that was moved while the page was open. */
 export type MovedVisit = { id: string; words: string };
 
-const bodyOf = ({ visit, startsAt, doctor }: NewTimeChoice) => ({
+const moveBodyOf = ({ visit, startsAt, doctor }: NewTimeChoice) => ({
   appointmentId: visit.id,
   version: visit.version,
   date: dayInIndia(startsAt),
@@ -25,27 +24,27 @@ const bodyOf = ({ visit, startsAt, doctor }: NewTimeChoice) => ({
   ...(doctor ? { doctorId: doctor.id } : {}),
 });
 
-const wordsOf = (t: T, { visit, startsAt, doctor }: NewTimeChoice) =>
+const movedWords = (t: T, { visit, startsAt, doctor }: NewTimeChoice) =>
   `${visit.patient.name}: ${offeredSlotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
 
-/** Moves visits that need a new time, and remembers what became of each. */
+/** Moves visits that need a new time. Returns those that were moved, and why others were not, until the page is left. */
 export function useMoveStranded() {
   const t = useT();
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState<MovedVisit[]>([]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  // Two clicks in one frame see the same `isPending`.
+  // `isPending` changes only with the next render, so a second click before it would see the old value.
   const isSending = useRef(false);
   const move = useMutation({
     mutationFn: async (choices: readonly NewTimeChoice[]) => {
       for (let at = 0; at < choices.length; at += movesPerRequest) {
         const part = choices.slice(at, at + movesPerRequest);
-        const { verdicts } = await callApi(moveStranded, { body: { moves: part.map(bodyOf) } });
+        const { verdicts } = await callApi(moveStranded, { body: { moves: part.map(moveBodyOf) } });
         const isMoved = (index: number) => verdicts[index]?.isMoved === true;
         setMoved((before) => [
           ...before,
           ...part.flatMap((choice, index) =>
-            isMoved(index) ? { id: choice.visit.id, words: wordsOf(t, choice) } : [],
+            isMoved(index) ? { id: choice.visit.id, words: movedWords(t, choice) } : [],
           ),
         ]);
         setProblems((before) => {

@@ -22,7 +22,10 @@ type SetAsideSectionProps = {
   onOpen: (visitId: string) => void;
 };
 
-/** What was entered before the holder of the phone recovered the account, with the coming visits that the desk calls. */
+/**
+ * The entries that were set aside: made before the account was recovered, and hidden from the family until it confirms
+ * them. The desk calls the patients of the coming visits.
+ */
 export function SetAsideSection({ accountId, setAside, onOpen }: SetAsideSectionProps) {
   const t = useT();
   const [isRestoring, setIsRestoring] = useState(false);

@@ -266,7 +266,7 @@ function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: FamilyReco
 type FamilyVisitsSectionProps = {
   title: string;
   visits: readonly FamilyVisit[];
-  /** The sentence without visits. */
+  /** The sentence that is shown if there are no visits. */
   empty: string;
   onOpen: (appointmentId: string) => void;
 };
