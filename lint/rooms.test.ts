@@ -175,11 +175,14 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
   'web/pages/_family**': {
     file: 'web/pages/_family/patients/made-up.tsx',
     broken: [
-      "import './-staff-family-section.tsx';",
+      "import './-staff-new-patient-section.tsx';",
       "import '#web/staff-kit/use-list.ts';",
       "import '#web/pages/_visitor/index.tsx';",
     ],
-    allowed: ["import '#web/parts/patients/queries.ts';", "const section = import('./-staff-family-section.tsx');"],
+    allowed: [
+      "import '#web/parts/patients/queries.ts';",
+      "const section = import('./-staff-new-patient-section.tsx');",
+    ],
   },
   'web/pages/_visitor**': {
     file: 'web/pages/_visitor/made-up.tsx',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DateNames } from './i18n/dates.ts';
 import { createT, type T } from './i18n/use-t.tsx';
 import { requestWords } from './offline/waiting-words.ts';
-import { chosenTimeWords, shortChosenTimeWords } from './pages/_family/appointment/-choice-fields.tsx';
+import { chosenTimeWords, shortChosenTimeWords } from './pages/_family/appointment/-booking-words.ts';
 import { historyWords } from './parts/appointments/history-words.ts';
 import { momentOnOneLine, shareContent } from './parts/appointments/visit-words.ts';
 import { nextTimeWords, shortDayName } from './parts/times/time-words.ts';

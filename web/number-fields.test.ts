@@ -21,7 +21,7 @@ const files: Record<string, Field[]> = {
   'pages/_family/account/messages/-address-code-form': [of(ConfirmCodeBody, 'code')],
   'pages/_visitor/forgot-password/index': [of(RecoveryRequest, 'phone')],
   'pages/_visitor/login/index': [of(Registration, 'phone')],
-  'pages/admin/appointment-types/-rules-dialog': ['amount', 'amount'],
+  'pages/admin/appointment-types/-price-rules-dialogs': ['amount', 'amount'],
   'pages/admin/appointment-types/index': ['amount'],
   'pages/admin/clinics/-clinic-tabs': [of(ClinicForm, 'phone')],
   'pages/admin/day/-delay-dialog': [of(DoctorDelay, 'minutes')],

@@ -1,6 +1,5 @@
 import { msg } from '#web/i18n/translate.ts';
 
-/** Texts of the About page. */
 export const aboutStatistics = [
   { number: '100,000+', label: msg('patients') },
   { number: '25+', label: msg('cities') },

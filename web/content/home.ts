@@ -1,6 +1,5 @@
 import { msg } from '#web/i18n/translate.ts';
 
-/** Texts of the home page. */
 export const homePitch = {
   title: msg('Care for the whole family, in one place'),
   text: msg('Book, track and manage appointments for you and your loved ones.'),

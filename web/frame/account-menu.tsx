@@ -28,7 +28,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** The same links inside the menu on a phone, without a nested menu. */
+/** The links of the account menu inside the site menu of a phone, without a nested menu. */
 export function PhoneAccountLinks({ viewer }: { viewer: Viewer }) {
   const t = useT();
   return (

@@ -69,9 +69,7 @@ export function ChooseCityDialog() {
   );
 }
 
-/**
- * The choice of the language. This dialog, which visitors see first, covers the language button of the navigation bar.
- */
+/** Chooses the language. Visitors see this dialog first, and it covers the language button of the navigation bar. */
 function LanguageSection() {
   const t = useT();
   return (

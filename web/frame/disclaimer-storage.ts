@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 
-/** The specification calls it "has seen", but it is set when the visitor agrees. */
+/** The flag that the visitor has agreed. The product specification names it "has seen". */
 const agreedKey = 'hasSeenDisclaimer';
 /** A flag of the browser session. Once it is set, every page shows the disclaimer until the visitor agrees. */
 const appearedKey = 'disclaimer-appeared';
@@ -42,7 +42,7 @@ export function showDisclaimer(): void {
   setFlag('session', appearedKey);
 }
 
-/** Whether to show the disclaimer. It appears when `mayAppear` becomes true for the first time, and only in the browser. */
+/** Whether to show the disclaimer. It appears, in the browser only, when `mayAppear` first becomes true. */
 export function useDisclaimer(mayAppear: boolean): boolean {
   const isShown = useSyncExternalStore(subscribe, mustShowDisclaimer, () => false);
   useEffect(() => {

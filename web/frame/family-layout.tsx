@@ -5,7 +5,7 @@ import { loadForServer } from '#web/lib/served-part.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { PublicLayout } from './public-layout.tsx';
 
-// The server renders a page in one pass, so the frame must be loaded before.
+// The server renders a page in one pass, so the admin frame must be loaded before it renders.
 const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./staff/layout.tsx'), 'StaffLayout') : null;
 loadForServer(loadedFrame);
 
@@ -14,7 +14,8 @@ export function FamilyLayout() {
   const { role = 'user' } = useViewer() ?? {};
   const isAboutFamily = useLocation({ select: ({ pathname }) => paths.isAboutFamily(pathname) });
   const router = useRouter();
-  // The browser uses the component of the admin route: families do not load it, and staff who come from the admin area have loaded it.
+  // The browser takes the component from the admin route. Families never load it. Staff who come from the admin area
+  // have loaded it already.
   const AdminLayout = loadedFrame ?? router.routesById['/admin'].options.component;
   if (role === 'user' || !isAboutFamily || !AdminLayout) return <PublicLayout />;
   return (

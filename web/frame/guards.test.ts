@@ -31,7 +31,7 @@ test('a page behind the login sends visitors to the login, and says why', async 
   });
 });
 
-test('who presses Book, or only points at a link, reads nothing', async () => {
+test('a visitor who pressed Book, and a preload of a link, get no toast', async () => {
   expect(await open('/appointment')).toMatchObject({ search: { from: '/appointment', new: '1' } });
   await open('/patients', true);
   expect(shownToast()).toBeNull();

@@ -5,7 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { accountQueries, loadViewer } from '#web/parts/accounts/queries.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { isHydrating, waitForHydration } from './placeholder.tsx';
+import { isHydrating, waitForHydration } from './hydration.tsx';
 
 /** The part of a route's `beforeLoad` argument that the guards use. */
 export type GuardInput = {
@@ -16,8 +16,8 @@ export type GuardInput = {
 };
 
 /**
- * Allows only signed-in users. Others log in first and then return; who pressed `Book` registers first (decision 032). The
- * server checks every call independently.
+ * Allows only signed-in users. Visitors are sent to the login and return after it. A visitor who pressed `Book` sees
+ * the form to register instead (decision 032). The server checks every call independently.
  */
 export async function requireSignedIn({ context, location, preload }: GuardInput): Promise<void> {
   const isFirstPage = isHydrating();

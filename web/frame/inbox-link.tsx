@@ -8,7 +8,7 @@ import { unreadQuery } from '#web/parts/messages/unread-queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { useOwnLiveRefresh } from './live-refresh.ts';
 
-/** From here on, the exact number helps nobody. */
+/** A larger number is shown as `99+`. */
 const maxShown = 99;
 
 /** The bell of the navigation bar: a link to the inbox with the number of unread messages, which is updated live. */

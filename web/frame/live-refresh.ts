@@ -8,23 +8,22 @@ import { urlOf } from '#contract/shared/endpoint.ts';
 const reconnectDelayMs = 5_000;
 /** A tab without a stream reads its data again after this time. */
 const pollMs = 30_000;
-/** Without HTTP/2 a browser has six connections to a server. Streams of more tabs would leave none for their requests. */
+/** Without HTTP/2, a browser has six connections to a server. Six streams would leave none for requests. */
 const maxStreamsOfBrowser = 4;
-/** The page may have reached the server later than usual. */
+/** The request for the stream may take this much longer to reach the server than the request for the page did. */
 const networkVarianceMs = 1_000;
-/** Without user activity the stream is closed, so that it does not keep an abandoned session alive. */
+/** After this time without user activity, the stream is closed, so that it does not keep an abandoned session alive. */
 const idleTimeoutMs = 10 * 60_000;
 const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Refreshes the queries on the screen within seconds after any user changes their data. Each visible tab has one event
- * stream. A hidden tab has none, because browsers limit the connections to one server; nor has the fifth visible one, which
- * polls.
+ * stream. Because browsers limit the connections to one server, a hidden tab has none, and the fifth visible tab polls.
  */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // The data may have been read while the page was loading. The stream first names what has changed since.
+    // The server may have read the data while the page was loading, so the stream begins with the changes since then.
     const path = () => {
       const missedMs = Math.min(Math.round(performance.now()) + networkVarianceMs, maxMissedMs);
       return urlOf(watchChanges, { query: { missedMs: String(missedMs) } });
@@ -34,9 +33,9 @@ export function useLiveRefresh(): void {
 }
 
 /**
- * The same for a signed-in family, which learns only about its own inbox and visits. A new message also refreshes the visits,
- * because it is about a changed one. A message may come after the server rendered the page and before the stream is open:
- * `hasMissed` finds that out.
+ * The same for a signed-in family. Its stream names only changes of its own inbox and visits. A new message also
+ * refreshes the visits, because most messages are about a changed visit. `hasMissed` finds out whether a message came
+ * after the server rendered the page and before the stream was open.
  */
 export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const queryClient = useQueryClient();
@@ -138,7 +137,7 @@ function startRefreshing(
   };
 }
 
-/** Takes one of the places for streams of this browser. Returns a function that leaves it; null if all are taken. */
+/** Takes one of the places for streams of this browser. Returns a function that gives it back; null if all are taken. */
 async function takePlace(): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return () => undefined; // a page without HTTPS
   for (let place = 0; place < maxStreamsOfBrowser; place += 1) {
@@ -167,8 +166,8 @@ export function refreshQueries(queryClient: QueryClient, nouns: string): void {
 
 /**
  * When a change of these nouns makes a query read its data again. `*` means any noun, after a gap in the stream.
- * - `later`: it is loading for the first time, and may have read its data before the change. It is fetched again after it
- *   has loaded: a restart at every change might never let it finish.
+ * - `later`: the query is loading for the first time, and the server may have read its data before the change. It is
+ *   fetched again after it has loaded. If it were restarted at every change, it might never finish.
  * - A failed query is fetched again only after a gap. Otherwise its error would be announced again at every change.
  */
 export function refreshTimeOf(
@@ -185,7 +184,7 @@ export function refreshTimeOf(
 
 const dayMs = 86_400_000;
 
-/** Whether a query shows a visit with a step that somebody is assigned to, or that is due within a day. */
+/** Whether a query shows a visit with an open step that has an assistant, or begins within a day before or after now. */
 export function showsComingStep(
   { queryKey, state }: Pick<Query, 'queryKey'> & { state: { data?: unknown } },
   now: Date,

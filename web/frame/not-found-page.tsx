@@ -20,7 +20,6 @@ export function NotFoundPage() {
 
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** For the not-found page: an auto-rickshaw at a signpost. */
 function LostPage({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ import * as paths from '#web/lib/paths.ts';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 
 type ReplyLayoutProps = {
-  /** The language of the family's messages. Unknown for a link that is not valid: then it is English. */
+  /** The language of the family's messages; undefined for a link that is not valid. The page is then in English. */
   language?: MessageLanguage | undefined;
   children: ReactNode;
 };

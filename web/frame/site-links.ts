@@ -6,7 +6,6 @@ import * as paths from '#web/lib/paths.ts';
 /** `label` is English. It is translated where it is shown. */
 export type SiteLink = { to: paths.PageAddress; label: string };
 
-/** The links of the navigation bar. */
 export const mainLinks: readonly SiteLink[] = [
   { to: paths.home, label: msg('Home') },
   { to: paths.doctors, label: msg('Find Doctor') },
@@ -14,7 +13,6 @@ export const mainLinks: readonly SiteLink[] = [
   { to: paths.help, label: msg('Get Help') },
 ];
 
-/** The links under `Information` in the footer. */
 export const informationLinks: readonly SiteLink[] = [
   { to: paths.about, label: msg('About{#us}') },
   { to: paths.services, label: msg('Services') },

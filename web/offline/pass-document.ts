@@ -35,7 +35,7 @@ function translateBy(translation: Partial<NonNullable<Pass['translation']>>): Tr
   return Object.assign(t, { dateNames: translation.dates ?? null });
 }
 const t = translateBy(pass?.translation ?? {});
-/** A page in the language of the pass. */
+/** The address of a page in the language of the pass. */
 const pageOf = (path: string) => addressIn(pass?.translation?.language ?? 'en', path);
 
 type Attributes = Record<string, string>;
@@ -48,9 +48,7 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   return created;
 }
 
-/**
- * A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only.
- */
+/** A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only. */
 function inTwoLanguages(say: (t: Translate) => string): Child[] {
   const [own, english] = [say(t), say(translateBy({}))];
   return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];
@@ -78,7 +76,7 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
   return code;
 }
 
-/** Reads a visit aloud; pressed again, it stops. Empty unless the device has a voice for the language of the pass. */
+/** A button that reads a visit aloud, and stops if pressed again. Empty if the device has no voice for the language. */
 function listenButton(visit: PassVisit): HTMLElement {
   const button = element(
     'button',
@@ -224,8 +222,8 @@ async function show(main: HTMLElement): Promise<void> {
   );
   document.documentElement.dataset.pass = 'shown';
 
-  const mark = visibleAccountTag();
-  const waiting = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+  const tag = visibleAccountTag();
+  const waiting = tag ? await readRecords<WaitingRequest>(tag).catch(() => []) : [];
   if (waiting.length > 0) main.children[1]?.after(element('ul', { class: 'grid gap-3' }, ...waiting.map(waitingCard)));
 }
 
@@ -235,7 +233,7 @@ function applyTextSize(): void {
     const size = localStorage.getItem('textSize');
     if (size) document.documentElement.dataset.textSize = size;
   } catch {
-    // Storage is forbidden: the page has nothing to show either.
+    // The browser forbids storage, so there is no stored pass either.
   }
 }
 
@@ -246,7 +244,7 @@ if (pass?.translation) {
 }
 const main = document.querySelector('main');
 if (main) void show(main);
-// A page that was open for a week without the server shows nothing any more.
+// If the page was open until its data became too old, it is loaded again without the data.
 document.addEventListener('visibilitychange', () => eraseStaleData() && location.reload());
-// The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.
+// Loads the requested page as soon as there is a network. The pass has no form that this could interrupt.
 if (location.pathname !== '/pass') addEventListener('online', () => location.reload());

@@ -3,8 +3,8 @@ import { createT } from '#web/i18n/use-t.tsx';
 import type { Pass } from './pass-storage.ts';
 
 /**
- * All sentences of `pass-document.ts`, `waiting-words.ts`, `spoken-words.ts` and `placesWords()`. Their translation is stored with the pass, because the pass
- * opens without a network.
+ * All sentences of `pass-document.ts`, `waiting-words.ts`, `spoken-words.ts` and `placesWords()`. Their translation is
+ * stored with the pass, because the pass opens without a network.
  */
 export const passSentences = [
   'All appointments',
@@ -51,7 +51,7 @@ export const passSentences = [
   '{time}, India time',
 ];
 
-/** What the pass needs in the language of the page. The titles of visits are often those of appointment types. */
+/** What the pass needs in the language of the page. Most titles of visits are translated names of appointment types. */
 export function passTranslation(
   translation: PageTranslation,
   visits: readonly { title: string }[],

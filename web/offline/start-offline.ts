@@ -20,7 +20,7 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   const startForFamily = (viewer: Viewer | null | undefined) => {
     if (isStarted || viewer?.role !== 'user') return;
     isStarted = true;
-    void import('./family-offline.tsx').then((family) => family.startOfflineForFamily(queryClient, show));
+    void import('./family-offline.ts').then((family) => family.startOfflineForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
   const showUnsentNotice = () => {
@@ -30,12 +30,12 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey.join() === viewerKey.join()) {
       startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
-      setTimeout(showUnsentNotice); // after the account's storage was opened or closed
+      setTimeout(showUnsentNotice); // after the storage of the account was opened or closed
     }
   });
 }
 
-/** Completes a sign-out that was made without a network. The reply removes the cookies of the session and of the sign-out. */
+/** Completes a sign-out that was made without a network. The reply removes the cookies of session and sign-out. */
 function endSignedOutSession(): void {
   if (hasSignedOutCookie()) void callApi(signOut, { body: {} }).catch(() => undefined); // tried again by the next page
 }

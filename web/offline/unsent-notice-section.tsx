@@ -32,7 +32,7 @@ const words: Record<UnsentNote, { title: string; text: string }> = {
   },
 };
 
-/** Tells what happened to the waiting requests of an account that was signed out, until somebody closes it. Names nobody. */
+/** Says, until it is closed, what happened to the waiting requests of an account that was signed out. It names nobody. */
 export function UnsentNoticeSection() {
   const t = useT();
   const note = useSyncExternalStore(onUnsentNoteChanged, readUnsentNote, () => null);

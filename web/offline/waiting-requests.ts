@@ -11,12 +11,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
 import { waitingText } from './waiting-words.ts';
 
-// Requests that could not be sent because there is no network. They are records of the account in IndexedDB, which end
-// with its session (`account-storage.ts`). `waiting-sender.ts` sends them. Every tab shows the same list.
+// Requests of a family that could not be sent because there was no network. They are stored in IndexedDB until the
+// session of the account ends (`account-storage.ts`). `waiting-sender.ts` sends them. Every tab shows the same list.
 
 type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
 
-/** Sends a booking, move or cancellation. */
 export async function sendRequest<R extends ChangeRequest>(request: R): Promise<Reply<R>> {
   return (await post(request)) as Reply<R>;
 }
@@ -36,11 +35,11 @@ export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Pr
   try {
     return await sendRequest(request);
   } catch (error) {
-    const mark = accountTag();
-    if (!isUnreachable(error) || !mark || document.querySelector('.admin-frame')) throw error;
+    const tag = accountTag();
+    if (!isUnreachable(error) || !tag || document.querySelector('.admin-frame')) throw error;
     const stored: WaitingRequest = {
       id: recordIdOf(request),
-      mark,
+      mark: tag,
       request,
       storedAt: Date.now(),
       state: { name: 'waiting' },
@@ -53,7 +52,8 @@ export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Pr
   }
 }
 
-type Ending = { id: string; reply: Booked };
+/** What a tab tells the others about a booking that was sent. */
+type SentBooking = { id: string; reply: Booked };
 
 let requests: readonly WaitingRequest[] = [];
 /** The replies to bookings that were sent after they had waited, in this or another tab. */
@@ -66,7 +66,7 @@ export function onRequestsChanged(listener: () => void): () => void {
   listeners.add(listener);
   if (!otherTabs && typeof BroadcastChannel !== 'undefined') {
     otherTabs = new BroadcastChannel('waiting');
-    otherTabs.onmessage = ({ data }: MessageEvent<Ending | null>) => {
+    otherTabs.onmessage = ({ data }: MessageEvent<SentBooking | null>) => {
       if (data) replies.set(data.id, data.reply);
       void loadRequests();
     };
@@ -76,9 +76,9 @@ export function onRequestsChanged(listener: () => void): () => void {
 
 /** Reads the stored requests of the signed-in account, oldest first. */
 export async function loadRequests(): Promise<readonly WaitingRequest[]> {
-  const mark = accountTag();
-  const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
-  // Presses of assistants are records of another kind.
+  const tag = accountTag();
+  const stored = tag ? await readRecords<WaitingRequest>(tag).catch(() => []) : [];
+  // Step marks of assistants are in the same store, without `request`.
   const own = stored.filter((record) => 'request' in record);
   requests = own.toSorted((a, b) => a.storedAt - b.storedAt);
   for (const listener of listeners) listener();
@@ -91,7 +91,7 @@ export function useWaitingRequests(): readonly WaitingRequest[] {
   return useSyncExternalStore(onRequestsChanged, currentRequests, currentRequests);
 }
 
-/** The reply to a booking that no longer waits; undefined if it was not sent. */
+/** The reply to a booking that no longer waits; undefined if the booking was discarded or rejected. */
 export const replyToSent = (id: string): Booked | undefined => replies.get(id);
 
 export async function saveRequest(request: WaitingRequest): Promise<void> {
@@ -99,12 +99,13 @@ export async function saveRequest(request: WaitingRequest): Promise<void> {
   await announceChange();
 }
 
-/** Removes a request. `reply`: it was sent, and is a booking. */
+/** Removes a request from the list. `reply` is the reply to a booking that was sent. */
 export async function removeRequest(id: string, reply?: Booked): Promise<void> {
   if (reply) {
     replies.set(id, reply);
-    // Before the record is gone: a tab that finds no record and knows no reply says that it was not sent.
-    otherTabs?.postMessage({ id, reply } satisfies Ending);
+    // Tell other tabs before the record is deleted: a tab that finds neither the record nor a reply says that it was
+    // not sent.
+    otherTabs?.postMessage({ id, reply } satisfies SentBooking);
   }
   await deleteRecord(id);
   await announceChange();
@@ -120,16 +121,16 @@ const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => s
 type Question = { count: number; answer: (mayDiscard: boolean) => void };
 let question: Question | null = null;
 
-/** The presses of an assistant that wait for the network (`web/offline/staff/step-mark-sender.ts`). */
-async function countPresses(): Promise<number> {
-  const mark = accountTag();
-  const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+/** Counts the step marks of an assistant that wait for the network (`web/offline/staff/step-marks.ts`). */
+async function countStepMarks(): Promise<number> {
+  const tag = accountTag();
+  const stored = tag ? await readRecords<WaitingRequest>(tag).catch(() => []) : [];
   return stored.filter((record) => 'press' in record).length;
 }
 
 /** Asks before a sign-out erases requests that have not been sent. Resolves with false if the user wants to stay. */
 export async function mayDiscardRequests(): Promise<boolean> {
-  const count = unsentOf(await loadRequests()).length + (await countPresses());
+  const count = unsentOf(await loadRequests()).length + (await countStepMarks());
   if (count === 0) return true;
   return new Promise((resolve) => {
     const answer = (mayDiscard: boolean) => {
@@ -142,7 +143,7 @@ export async function mayDiscardRequests(): Promise<boolean> {
   });
 }
 
-export function useSignOutQuestion(): Question | null {
+export function useDiscardQuestion(): Question | null {
   return useSyncExternalStore(
     onRequestsChanged,
     () => question,

@@ -40,6 +40,7 @@ export type RequestState =
 
 export type WaitingRequest = {
   id: string;
+  /** The tag of the account (see `web/lib/account-storage.ts`). */
   mark: string;
   request: ChangeRequest;
   storedAt: number;
@@ -48,25 +49,25 @@ export type WaitingRequest = {
 
 const maxAgeMs = 3_600_000;
 
-/** A request has one record, however often it is stored. */
+/** The id of the record of a request. A request that is stored again gets the same id, so it has one record. */
 export function recordIdOf(request: ChangeRequest): string {
   return request.kind === 'book' ? request.body.key : `${request.kind} ${request.appointmentId}`;
 }
 
-/** The time that is wanted; for a cancellation, the time of the visit. */
+/** The requested time; for a cancellation, the time of the visit. */
 export function requestedTimeOf(request: ChangeRequest): Date {
   return request.kind === 'cancel' ? new Date(request.startsAt) : indiaInstant(request.body.date, request.body.time);
 }
 
-/** Why a stored request needs an answer before it is sent; null if it does not. A wish may be outdated by then. */
+/** Why a stored request may be outdated, so that the user must confirm it before it is sent; null if it need not be. */
 export function questionBeforeSending(t: T, { request, storedAt }: WaitingRequest, now: Date): string | null {
   if (requestedTimeOf(request) <= now) return t('Its time has passed.');
-  // The clock of a phone may have been set back.
+  // The difference is negative if the clock of the device was set back.
   if (Math.abs(now.getTime() - storedAt) > maxAgeMs) return t('You asked for this more than an hour ago.');
   return null;
 }
 
-/** Whether the appointment is already as the request wants it: the first reply was lost. */
+/** Whether the appointment is already as requested: an earlier attempt succeeded, and only its reply was lost. */
 export function isAlreadyDone(request: ChangeRequest, appointment: Appointment): boolean {
   if (request.kind === 'cancel') return appointment.status === 'cancelled';
   const isAtTime = new Date(appointment.startsAt).getTime() === requestedTimeOf(request).getTime();

@@ -8,6 +8,7 @@ import { pageT } from '#web/i18n/page-t.ts';
 import { callApi, failureOf } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { firstRetryMs, maxRetryMs } from './retry-pauses.ts';
 import {
   currentRequests,
   loadRequests,
@@ -24,9 +25,7 @@ import {
   type WaitingRequest,
 } from './waiting-rules.ts';
 
-const firstRetryMs = 3_000;
-const maxRetryMs = 60_000;
-/** Rejections that say nothing about the request: it is sent again later. */
+/** The codes of rejections after which the same request is sent again later, for example after the next sign-in. */
 const temporaryCodes = ['too_many_requests', 'unauthenticated', 'password_change_required', 'incomplete'];
 
 let queryClient: QueryClient;
@@ -57,7 +56,7 @@ function scheduleRetry(): void {
   }, retryMs);
 }
 
-/** Sends the waiting requests one after the other. Only one tab does it at a time. */
+/** Sends the waiting requests one after the other. Only one tab sends at a time. */
 export async function sendWaiting(): Promise<void> {
   await oneTabAtATime({ ifAvailable: true }, async () => {
     for (const { state, id } of await loadRequests()) {
@@ -73,7 +72,7 @@ export async function sendConfirmed(id: string): Promise<void> {
 }
 
 async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>): Promise<void> {
-  // Browsers without locks send twice at worst: the server recognises a repeated request.
+  // In browsers without locks, two tabs may send the same request: the server recognises the repetition.
   if (!navigator.locks) return void (await work());
   await navigator.locks.request('waiting-requests', options, async (lock) => {
     if (lock) await work();
@@ -81,8 +80,8 @@ async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>)
 }
 
 /**
- * Returns false if the request must be sent again later: without a network, after an error of the server, or after a temporary
- * rejection. Another tab may have sent it meanwhile.
+ * Sends a stored request, unless another tab has sent it meanwhile. Returns false if it must be sent again later:
+ * without a network, after an error of the server, or after a temporary rejection.
  */
 async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
   const record = (await loadRequests()).find((one) => one.id === id);
@@ -105,9 +104,9 @@ async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
 }
 
 /**
- * Stores the rejection with the request. A move or cancellation whose first reply was lost is rejected because the
- * version has changed: if the appointment is already as requested, it counts as sent. Returns false if this could not
- * be checked.
+ * Stores the rejection with the request. If the reply to an earlier attempt was lost, the server rejects a repeated
+ * move or cancellation, because the version of the appointment has changed. So this reads the appointment: if it is
+ * already as requested, the request has succeeded. Returns false if the appointment could not be read.
  */
 async function handleRejection(record: WaitingRequest, error: unknown): Promise<boolean> {
   const { request } = record;

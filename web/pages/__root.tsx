@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { areasOf } from '#contract/shared/page-areas.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { productName } from '#contract/shared/product.ts';
-import { CityDialog } from '#web/frame/city-dialog.tsx';
+import { AskForCity } from '#web/frame/ask-for-city.tsx';
 import { ErrorPage } from '#web/frame/error-page.tsx';
 import { loadLanguage } from '#web/i18n/catalogues.ts';
 import { pageLanguage, usePageLanguage } from '#web/i18n/page-language.ts';
@@ -48,7 +48,7 @@ const loadFrame = createIsomorphicFn()
     const language = pageLanguage();
     if (language === 'en') return;
     const { loadLanguage } = await import('#web/i18n/catalogues.ts');
-    // Without a network, what is not known is shown in English.
+    // Without a network, sentences that are not loaded yet are shown in English.
     await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
@@ -82,8 +82,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
-  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and the
-  // browser tests check.
+  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and
+  // the browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   const language = usePageLanguage();
@@ -100,7 +100,7 @@ function Shell({ children }: { children: ReactNode }) {
         <TranslationProvider translation={translation}>
           <ProgressBar active={isNavigating} />
           {children}
-          <CityDialog />
+          <AskForCity />
           <Toaster />
         </TranslationProvider>
         <Scripts />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FamilyLayout } from '#web/frame/family-layout.tsx';
 import { requireSignedIn } from '#web/frame/guards.ts';
-import { PagePlaceholder } from '#web/frame/placeholder.tsx';
+import { PagePlaceholder } from '#web/frame/hydration.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { redirectWithoutPatientName } from '#web/parts/patients/patient-name-search.ts';

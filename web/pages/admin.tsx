@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PagePlaceholder } from '#web/frame/placeholder.tsx';
+import { PagePlaceholder } from '#web/frame/hydration.tsx';
 import { StaffLayout } from '#web/frame/staff/layout.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -42,7 +42,6 @@ export const Route = createFileRoute('/admin_/login')({
   component: AdminLoginPage,
 });
 
-/** The Admin Login page, for staff only. */
 function AdminLoginPage() {
   const t = useT();
   const { from, step } = Route.useSearch();
@@ -76,10 +75,10 @@ type SecondFactorCardProps = {
   prove: (proof: FactorProof) => Promise<string | undefined>;
 };
 
-/** The second step of the sign-in: the factor that the account has. */
+/** The second step of the sign-in: a proof by one of the second factors of the account. */
 function SecondFactorCard({ from, prove }: SecondFactorCardProps) {
   const t = useT();
-  // The server does not know the history state, so the first render offers everything.
+  // The server does not know the history state, so the first render offers all kinds of factors.
   const known = useLocation({ select: ({ state }) => state.secondFactor });
   const kinds = (useHydrated() && known) || factorKinds;
   return (
@@ -103,10 +102,10 @@ function SecondFactorCard({ from, prove }: SecondFactorCardProps) {
 }
 
 /**
- * `signInStaff` signs a member of staff in and opens the page `to`. If the password is weak, `warned` is the viewer instead,
- * until `enter` opens a page. If the login needs another step, it calls `openStep` instead. If that is a code, the server has
- * then already sent it, but only if the password was right. The function returns an error text if the sign-in succeeded but
- * the admin area cannot be opened.
+ * `signInStaff` signs a member of staff in and opens the page `to`. There are three other outcomes. If the password is
+ * weak, `warned` is the viewer until `enter` opens a page. If the login needs another step, `openStep` is called; if
+ * this step is a code, the server has sent the code only if the password was right. If the sign-in succeeded but the
+ * admin area cannot be opened, the error text is returned.
  */
 function useStaffSignIn(to: string) {
   const t = useT();

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ReasonField } from './fields.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 function saveFile(t: T, file: CsvFile): void {
   downloadCsv(file);

@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import type { ImportReply, ImportRow, importOfFile } from '#contract/shared/spreadsheet-imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
-import { msg } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { downloadCsv, sendFile } from '#web/lib/files.ts';
 import type * as paths from '#web/lib/paths.ts';
@@ -16,57 +15,22 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { FileDrop } from './file-fields.tsx';
+import {
+  countImportVerdicts,
+  type ImportVerdict,
+  importBlockedReason,
+  importCountWords,
+  importVerdictWords,
+  indianNumber,
+} from './import-words.ts';
+import { SpreadsheetDropField } from './spreadsheet-drop-field.tsx';
 
-type Verdict = ImportRow['verdict'];
-
-/** The label of each verdict, in the order in which the counts are shown. */
-const importVerdictWords: Record<Verdict, string> = {
-  wrong: msg('Wrong{#a row of a file}'),
-  new: msg('New{#a row of a file}'),
-  changed: msg('Changed{#a row of a file}'),
-  same: msg('No change'),
-};
-
-const importVerdictTones: Record<Verdict, Tone> = {
+const importVerdictTones: Record<ImportVerdict, Tone> = {
   wrong: 'danger',
   new: 'success',
   changed: 'info',
   same: 'neutral',
 };
-
-/** `1,20,000`. */
-export const indianNumber = (count: number) => count.toLocaleString('en-IN');
-
-/** How many rows have each verdict. */
-export function countImportVerdicts(rows: readonly ImportRow[]): Record<Verdict, number> {
-  const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
-  for (const { verdict } of rows) counts[verdict] += 1;
-  return counts;
-}
-
-/** `Wrong: 0. New: 1. Changed: 2. No change: 40.` */
-export function importCountWords(t: T, rows: readonly ImportRow[]): string {
-  const { wrong, new: added, changed, same } = countImportVerdicts(rows);
-  return t('Wrong: {wrong}. New: {added}. Changed: {changed}. No change: {same}.', {
-    wrong: indianNumber(wrong),
-    added: indianNumber(added),
-    changed: indianNumber(changed),
-    same: indianNumber(same),
-  });
-}
-
-/** Why the file cannot be imported; undefined if it can. */
-export function importBlockedReason(t: T, { wrong, new: added, changed }: Record<Verdict, number>): string | undefined {
-  if (wrong > 0)
-    return t.count(
-      wrong,
-      'One row is wrong. Correct it in the spreadsheet and choose the file again.',
-      '{count} rows are wrong. Correct them in the spreadsheet and choose the file again.',
-      { count: indianNumber(wrong) },
-    );
-  return added + changed === 0 ? t('Every row is as stored: there is nothing to import.') : undefined;
-}
 
 const rowsPerStep = 100;
 
@@ -172,11 +136,11 @@ type ImportPageProps = {
   };
 };
 
-/** A file that was chosen: its bytes as they were checked, even if the spreadsheet program saves it again meanwhile. */
+/** The chosen file. `bytes` stay as they were checked, even if the spreadsheet program saves the file again. */
 type ChosenFile = { name: string; bytes: Blob };
 
 /** Sends a file, and returns the verdicts. */
-async function send(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
+async function sendSpreadsheet(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
   const signal = new AbortController().signal;
   return sendFile(endpoint, { query }, file, { onProgress: () => undefined, signal });
 }
@@ -194,13 +158,13 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
   };
 
   const check = useMutation({
-    mutationFn: (chosen: ChosenFile) => send(endpoint, chosen.bytes, { dryRun: 'true' }),
+    mutationFn: (chosen: ChosenFile) => sendSpreadsheet(endpoint, chosen.bytes, { dryRun: 'true' }),
     onSuccess: setReply,
     onError: showFailure,
   });
   const store = useMutation({
     mutationFn: (input: { file: ChosenFile; digest: string }) =>
-      send(endpoint, input.file.bytes, { digest: input.digest }),
+      sendSpreadsheet(endpoint, input.file.bytes, { digest: input.digest }),
     onMutate: () => setProblem(undefined),
     onSuccess: async (stored) => {
       setReply(stored);
@@ -249,7 +213,7 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
             }}
           />
         ) : (
-          <FileDrop
+          <SpreadsheetDropField
             label={file ? t('Choose another file') : t('Choose file')}
             hint={t('Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows.')}
             accept=".csv,text/csv"

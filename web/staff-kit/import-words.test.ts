@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { countImportVerdicts, importBlockedReason, importCountWords, indianNumber } from './import-page.tsx';
+import { countImportVerdicts, importBlockedReason, importCountWords, indianNumber } from './import-words.ts';
 
 const t = createT(null);
 const counts = { wrong: 0, new: 0, changed: 0, same: 0 };

@@ -185,7 +185,7 @@ function ListFooter<Row, Request extends ListRequest>({
   );
 }
 
-/** A filter that a link may set: its words, and what is shown without it. */
+/** A filter that only links set: its label, and `without`, which says what the list shows after the filter is removed. */
 type LinkFilter<Filter extends string> = { name: Filter; label: string; without: string };
 
 type LinkFiltersProps<Filter extends string> = {
@@ -248,7 +248,6 @@ export function BadgeList({ entries, maxShown = 2 }: { entries: readonly string[
   );
 }
 
-/** A table cell with phone and e-mail. */
 export function ContactCell({ phone, email }: { phone: string; email: string }) {
   const t = useT();
   if (!phone && !email) return <span className="text-ink-muted">{t('Not specified')}</span>;
@@ -270,7 +269,6 @@ type EmptyListProps = {
   hint?: string | undefined;
   /** The label of the button that clears search and filters, e.g. `Show all users`. */
   showAll: string;
-  /** Another button. */
   action?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ReasonField } from './fields.tsx';
+import { ReasonField } from './reason-field.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type RemoveRecordDialogProps<Form extends FormValues, Saved> = {
@@ -65,7 +65,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
     },
     onError: (failure) => {
       toastError(t(words.deleteFailed), failure);
-      return saved.refetch(); // a new booking may be the reason: the dialog then shows the new number
+      return saved.refetch(); // a new booking may be the reason for the failure: the dialog then shows the new number
     },
   });
 
@@ -214,7 +214,7 @@ type RestoreDialogProps = {
   onClose: () => void;
 };
 
-/** Lists an archived record again. */
+/** Asks for a reason, and restores an archived record, so that lists show it again. */
 export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -251,7 +251,7 @@ export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogPro
   );
 }
 
-/** Lists the archived records instead of the others. */
+/** Switches a list to the archived records. */
 export function ArchivedSwitch({ isOn, onChange }: { isOn: boolean; onChange: (state: 'archived' | '') => void }) {
   const t = useT();
   return (

@@ -16,11 +16,12 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { type PictureState, pictureDisabledReason } from './file-fields.tsx';
 import { EmptyList, ListPage, type ListPageProps, RecordActions } from './list-page.tsx';
+import { type PictureState, pictureDisabledReason } from './picture-field.tsx';
 import { ArchivedSwitch, RemoveRecordDialog, RestoreDialog, StrandedDialog } from './record-dialogs.tsx';
-import { type RecordKind, type SavedRecord, useRecordSave } from './record-kind.ts';
+import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
+import { useRecordSave } from './use-record-save.ts';
 
 type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, Request>,

@@ -101,8 +101,8 @@ declare module '@tanstack/react-router' {
 }
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The changes that make a reply stale. Default: the first part of the query key. */
-    queryMeta: { shows?: readonly EventNoun[] };
+    /** The nouns whose changes make a reply stale. Default: the first part of the query key. */
+    queryMeta: { shows?: readonly ChangeNoun[] };
   }
 }
 
@@ -112,7 +112,7 @@ export type FilterOf<Request extends ListRequest> = Exclude<keyof Request, keyof
 
 /** Describes a list. `Request` is the input of its endpoint. */
 export type ListDescription<Row, Request extends ListRequest> = ListRules<FilterOf<Request>> & {
-  /** The query key. Starts with the feature's name. */
+  /** The query key. It begins with the noun. */
   key: QueryKey;
   /** A change of one of these nouns refreshes the open list. */
   shows: readonly EventNoun[];
@@ -134,7 +134,6 @@ export type ListController<Row, Request extends ListRequest = ListRequest> = {
     next: { filters?: Partial<Record<FilterOf<Request>, string>>; sort?: string },
     replace?: boolean,
   ): Promise<void>;
-  /** Removes the search and all filters. */
   clear(): void;
   goToFirst(): void;
   /** Undefined if there is no such page. */
@@ -145,9 +144,9 @@ export type ListController<Row, Request extends ListRequest = ListRequest> = {
 };
 
 /**
- * A list whose search, filters, order and cursor are in the address, so that Back, a reload and a shared link show the same
- * rows. In lists of people, the search and the cursor are in the account's storage instead, and the entry of the browser's
- * history contains the name under which they are stored.
+ * A list whose search, filters, order and cursor are in the address, so that Back, a reload and a shared link show the
+ * same rows. In lists of people, the search and the cursor are in the account's storage instead, and the entry of the
+ * browser's history contains the name under which they are stored.
  */
 export function useList<Row, Request extends ListRequest>(
   list: ListDescription<Row, Request>,
@@ -160,7 +159,8 @@ export function useList<Row, Request extends ListRequest>(
   const query = useQuery(listQueryOf(list, state));
 
   const go = (next: Partial<ListState<Filter>>, replace = false) => {
-    // Uses the latest location, not the last render: a debounced search must not undo a filter that was set meanwhile.
+    // The state is read from the latest location: a debounced search must not undo a filter that was set since the last
+    // render.
     const now = stateAt(router.latestLocation as ParsedLocation);
     const { search, stored } = writeListState(list, { ...now, after: undefined, previousCursors: [], ...next });
     const replaced = replace ? router.latestLocation.state.list : undefined;

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/shared/roles.ts';
 import type { GuardInput } from '#web/frame/guards.ts';
-import { waitForHydration } from '#web/frame/placeholder.tsx';
+import { waitForHydration } from '#web/frame/hydration.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
@@ -9,7 +9,7 @@ import { removeIsStaffFlag } from '#web/parts/accounts/staff-storage.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Allows only staff, and redirects others to the admin login. Fetches the viewer again each time the admin area is entered. */
+/** Allows only staff, and redirects others to the admin login. Fetches the viewer whenever the admin area is entered. */
 export async function requireStaff({ context, location, cause, preload }: GuardInput): Promise<void> {
   if (preload) return;
   const query = accountQueries.viewer();
@@ -25,7 +25,8 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
       ? t("Access denied: You don't have administrator privileges to access this page.")
       : t('Error verifying admin privileges. Please try again.');
     if (user || !reply) showToast({ title, tone: 'destructive' });
-    // Without a reply, also drops the cached viewer: otherwise the login page would redirect staff back here, in a loop.
+    // Without a reply, also drops the cached viewer: otherwise the login page would redirect staff back here, in a
+    // loop.
     if (!reply) context.queryClient.removeQueries({ queryKey: query.queryKey });
     await waitForHydration();
     throw redirect({ to: paths.staffLogin, search: { from: location.href } });

@@ -19,7 +19,7 @@ import { useLiveRefresh } from '#web/frame/live-refresh.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { readStoredValue, storeValue } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
-import { SignOutDialog } from '#web/offline/sign-out-dialog.tsx';
+import { DiscardUnsentDialog } from '#web/offline/discard-unsent-dialog.tsx';
 import { useSendStepMarks } from '#web/offline/staff/step-mark-sender.ts';
 import { lazySignOut } from '#web/parts/accounts/lazy-sign-out.ts';
 import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
@@ -38,7 +38,7 @@ const isNarrowByDefault = () => matchMedia('(min-width: 64rem) and (max-width: 7
 const readIsNarrow = () => (readStoredValue('local', narrowKey) ?? String(isNarrowByDefault())) === 'true';
 const neverChanges = () => () => undefined;
 
-/** Whether the sidebar shows only icons. Null in the HTML of the server, which does not know it: there, CSS decides. */
+/** Whether the sidebar shows only icons. Null in the HTML of the server, which does not know the choice: CSS decides. */
 function useNarrowSidebar(): [isNarrow: boolean | null, toggle: () => void] {
   const initial = useSyncExternalStore<boolean | null>(neverChanges, readIsNarrow, () => null);
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -51,8 +51,8 @@ function useNarrowSidebar(): [isNarrow: boolean | null, toggle: () => void] {
 }
 
 /**
- * The frame of every admin page, and of the pages of a family for staff: sidebar with the user and the logout, breadcrumbs,
- * content.
+ * The frame of every admin page, and of the pages of a family for staff: sidebar with the user and the logout,
+ * breadcrumbs, content.
  */
 export function StaffLayout() {
   const t = useT();
@@ -84,19 +84,18 @@ export function StaffLayout() {
         <StaffSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
       </header>
       <PhoneBar key={pathname} screen={screen} onSearch={caller.openSearch} />
-      {/* The padding at the end allows scrolling the last row out from under a toast. */}
       <Content ref={content} id="content" tabIndex={-1} className="admin-content">
         <Breadcrumbs screen={screen} page={pageAt(pathname)} />
         {mayOpen(viewer.role, pathname) ? <Outlet /> : <AccessDenied />}
       </Content>
       <CallerDialog {...caller} />
-      <SignOutDialog />
+      <DiscardUnsentDialog />
       <LazyConfirmIdentityDialog />
     </div>
   );
 }
 
-/** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
+/** The top bar on a phone. A button opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
 function PhoneBar({ screen, onSearch }: { screen: StaffScreen | undefined; onSearch: () => void }) {
   const t = useT();
   const viewer = useViewer();
@@ -147,7 +146,6 @@ type BreadcrumbsProps = {
   page: string | null;
 };
 
-/** The position of a screen in the admin area. */
 function Breadcrumbs({ screen, page }: BreadcrumbsProps) {
   const t = useT();
   const isHome = screen?.to === paths.staffHome;
@@ -190,7 +188,7 @@ function CurrentCrumb({ label }: { label: string }) {
 
 type StaffSidebarProps = {
   viewer: Viewer;
-  /** The screen of the current page, which may have another address. */
+  /** The screen to which the current page belongs. The page may have another address. */
   current: StaffScreen | undefined;
   /** Only the icons are visible. The labels remain for screen readers and as tooltips. Null: CSS decides. */
   isNarrow?: boolean | null;
@@ -303,7 +301,6 @@ function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: (
   );
 }
 
-/** The logo with the name of the admin area. */
 function SidebarBrand() {
   const t = useT();
   return (

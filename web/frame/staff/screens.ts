@@ -63,17 +63,16 @@ const otherTitles: Record<string, string> = {
   [paths.messageTexts]: msg('Texts of messages'),
 };
 
-/** Returns the screens that a role may open. */
 export function screensFor(role: Role): readonly StaffScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
 }
 
-/** A page below a screen. Without a permission of its own, that of the screen is enough. */
+/** A page below a screen. If it has no `permission` of its own, the permission of the screen is enough. */
 type InnerPage = { pattern: RegExp; screen: paths.PageAddress; name: string | null; permission?: Permission };
 
 /**
- * The imports, the pages of a single record, and the pages of a family, which staff see in the admin frame; each with the
- * screen that it belongs to.
+ * The pages of imports, of single records, and of families (which staff see in the admin frame), each with the screen
+ * to which it belongs.
  */
 const innerPages: readonly InnerPage[] = [
   {
@@ -121,7 +120,6 @@ export function mayOpen(role: Role, pathname: string): boolean {
   return permission === undefined || can(role, permission);
 }
 
-/** Returns the document title of an address of the admin area. */
 export function titleAt(t: T, pathname: string): string {
   const screen = otherTitles[pathname] ?? pageAt(pathname) ?? screenAt(pathname)?.label;
   const area = t('{product} admin', { product: productName });

@@ -3,13 +3,12 @@ export const passPath = '/pass';
 const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
 // A page in another language has a prefix of two letters.
 const familyPage = /^(\/[a-z]{2})?\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/i;
-// The address of a message's link (`/r/…`) is a secret.
+// The address of a message's link (`/r/…`) is a secret, so its page is never stored.
 const noPage = /^(\/[a-z]{2})?\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
 
-/** Whether a path is that of a built file. */
 export const isBuiltFile = (pathname: string) => builtFile.test(pathname);
 
-/** What the browser opens when it navigates to a path. Null: the worker leaves it to the browser. */
+/** The kind of page at a path. Null: the worker leaves the navigation to the browser. */
 export function pageKindOf(pathname: string): 'pass' | 'family' | 'public' | null {
   if (noPage.test(pathname)) return null;
   if (pathname === passPath) return 'pass';

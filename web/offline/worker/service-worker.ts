@@ -7,7 +7,7 @@
 //
 // A page that was rendered for a person (`no-store`) never enters a cache. Neither does a reply of the API.
 //
-// A push message is shown as a notification. Nothing of it is stored; a press opens the page that it names.
+// A push message is shown as a notification. Nothing of it is stored. A click opens the page that it names.
 
 import { isBuiltFile, pageKindOf, passPath, pathIn } from './page-kinds.ts';
 
@@ -20,8 +20,9 @@ const pagesCache = 'pages';
 const inboxPath = '/inbox';
 /** An entry of the cache: the ids of the tabs that were open when this worker took over. */
 const oldTabsPath = '/old-tabs';
+/** How long a navigation waits for the network before it shows what is stored. */
 const patienceMs = 3_000;
-/** A slow page is better than the pass: the pass replaces a family's page only if the network seems dead. */
+/** The same for pages of a family. It is longer, because the visit pass cannot replace them if they are only slow. */
 const familyPatienceMs = 10_000;
 const maxPages = 40;
 

@@ -30,7 +30,6 @@ const { name, founded, city } = organisation;
 const icons = { trust: ShieldCheck, accessibility: Accessibility, innovation: Lightbulb };
 const headingClass = 'mb-4 text-xl md:text-2xl';
 
-/** The company: story, mission, values, leadership, contact. */
 function AboutPage() {
   const t = useT();
   return (

@@ -22,7 +22,6 @@ export const Route = createFileRoute('/_visitor/faq')({
   component: FaqPage,
 });
 
-/** The questions and answers of the Help Center, on a page of their own. */
 function FaqPage() {
   const t = useT();
   return (

@@ -26,7 +26,6 @@ export const Route = createFileRoute('/_visitor/help')({
 const icons = { start: Rocket, find: Stethoscope, family: Users, visits: CalendarCheck };
 const headingClass = 'mb-4 text-xl md:text-2xl';
 
-/** The Help Center: questions, guides, contact. */
 function HelpPage() {
   const t = useT();
   return (

@@ -45,7 +45,6 @@ export const Route = createFileRoute('/_visitor/')({
   component: HomePage,
 });
 
-/** A section with a heading, a link `View all` and three cards. */
 function TopSection({
   heading,
   viewAll,
@@ -73,7 +72,6 @@ function TopSection({
   );
 }
 
-/** One to three columns of cards, depending on the width. */
 const topGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
 const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
@@ -196,7 +194,6 @@ function Invitation() {
   );
 }
 
-/** The 3 highest rated clinics of all cities. */
 function TopClinicsSection() {
   const t = useT();
   return (
@@ -219,7 +216,6 @@ function TopClinicsSection() {
   );
 }
 
-/** The 3 highest rated doctors of all cities. */
 function TopDoctorsSection() {
   const t = useT();
   return (

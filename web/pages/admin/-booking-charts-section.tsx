@@ -12,8 +12,8 @@ type Totals = { name: string; bookings: number; revenue: number };
 const maxShownCities = 7;
 
 /**
- * Charts of the last 30 days: the bookings without cancelled ones, their number and value (`Revenue`) by day and their
- * number by city, and the money that was received by day.
+ * Charts of the last 30 days: the number and the value (`Revenue`) of the bookings by day and their number by city, all
+ * without cancelled bookings, and the money that was received by day.
  */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
   const t = useT();

@@ -151,7 +151,7 @@ function HourBar({ hour, maxTotal }: { hour: Hour; maxTotal: number }) {
 
 const recentPerPage = 10;
 
-const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
+const openAppointmentList: ListDescription<AppointmentRow, ListRequest> = {
   key: ['appointments', 'recent'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
@@ -172,7 +172,7 @@ const columnsOf = (t: T): Column<AppointmentRow>[] => [
 /** The open appointments, latest date first. A row opens its details. */
 export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
   const t = useT();
-  const list = useList(openAppointments);
+  const list = useList(openAppointmentList);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
   useErrorToast(data ? null : error, t('Error fetching appointments'));
 

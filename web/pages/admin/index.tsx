@@ -221,7 +221,7 @@ function ChartSkeletons() {
   );
 }
 
-/** Families whose phone is to be corrected when a second person agrees. */
+/** Families whose phone number is changed when a second member of staff agrees. */
 function PhoneDecisionsCard({ decisions }: { decisions: Dashboard['phoneDecisions'] }) {
   const t = useT();
   return (
@@ -247,7 +247,10 @@ function PhoneDecisionsCard({ decisions }: { decisions: Dashboard['phoneDecision
   );
 }
 
-/** Coming visits that were set aside: their accounts do not see them and get no messages about them, so the desk calls. */
+/**
+ * Coming visits that were set aside, because they were entered before the account was recovered. The family does not
+ * see them and gets no messages about them until it confirms them, so the desk calls.
+ */
 function SetAsideCard({ visits }: { visits: Dashboard['setAsideVisits'] }) {
   const t = useT();
   return (

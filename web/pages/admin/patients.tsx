@@ -22,7 +22,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/admin/patients')({ component: StaffPatientsPage });
 
-const patients: ListDescription<PatientRow, InputOf<typeof listStaffPatients>['body']> = {
+const patientList: ListDescription<PatientRow, InputOf<typeof listStaffPatients>['body']> = {
   key: ['patients', 'manage'],
   shows: ['patients'],
   isAboutPeople: true,
@@ -49,10 +49,9 @@ const actionsOf = (t: T): Column<PatientRow> => ({
   cell: (patient) => <PatientActions patient={patient} />,
 });
 
-/** Manage Patients: the patients of all families, for staff. */
 function StaffPatientsPage() {
   const t = useT();
-  const list = useList(patients);
+  const list = useList(patientList);
   const navigate = useNavigate();
   const mayRestore = can(useViewer()?.role ?? 'user', 'patient.editAny');
   const [patientToRestore, setPatientToRestore] = useState<PatientRow | null>(null);

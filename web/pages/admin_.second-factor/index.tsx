@@ -176,7 +176,7 @@ function ActivateForm({
   onAdded,
 }: {
   offered: AppSecret;
-  /** Another app works until this one has shown a code. */
+  /** The account has another authenticator app. It stays active until a code of the new app is entered. */
   replaces: boolean;
 } & Pick<AddProps, 'onAdded'>) {
   const t = useT();

@@ -28,7 +28,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CalendarFeedSection } from './-calendar-feed-section.tsx';
-import { DevicesList, ProofSection } from './-devices-list.tsx';
+import { DevicesList } from './-devices-list.tsx';
+import { ProofSection } from './-proof-section.tsx';
 
 export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
@@ -41,10 +42,8 @@ export const Route = createFileRoute('/_family/account/')({
   component: AccountPage,
 });
 
-/** An e-mail address or a phone. */
-const shown = (address: string) => (address.includes('@') ? address : phoneWords(address));
+const addressWords = (address: string) => (address.includes('@') ? address : phoneWords(address));
 
-/** Account Settings. */
 function AccountPage() {
   const t = useT();
   const account = useQuery(accountQueries.own());
@@ -85,7 +84,7 @@ function AccountPage() {
           {account.data?.messageAddresses.length ? (
             <p className="mb-4 wrap-anywhere">
               {t('Messages also go to {addresses}.', {
-                addresses: account.data.messageAddresses.map(shown).join(', '),
+                addresses: account.data.messageAddresses.map(addressWords).join(', '),
               })}
             </p>
           ) : null}
@@ -248,7 +247,7 @@ function RecordRow({ record: { at, screen, viewer, patient } }: { record: OwnAcc
   );
 }
 
-/** The corrections of the own phone, if there are any. The account objects to one that waits with one tap. */
+/** Changes of the account's phone number that staff have requested, if there are any. A button objects to an open one. */
 function OwnCorrectionsSection() {
   const t = useT();
   const queryClient = useQueryClient();
@@ -261,7 +260,7 @@ function OwnCorrectionsSection() {
       void queryClient.invalidateQueries({ queryKey: accountQueries.corrections().queryKey });
     },
   });
-  // Most accounts have none, so there is nothing to see while they load.
+  // Most accounts have none, so nothing is shown while they load.
   if (corrections.data ? corrections.data.corrections.length === 0 : !corrections.isError) return null;
   return (
     <Card as="section" padding="roomy" aria-labelledby="corrections">
@@ -273,7 +272,7 @@ function OwnCorrectionsSection() {
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {rows.map((correction) => (
               <li key={correction.id} className="grid gap-2 py-4">
-                <p className="font-semibold">{titleWords(t, correction)}</p>
+                <p className="font-semibold">{correctionWords(t, correction)}</p>
                 <p className="text-ink-muted">{datesIn(t).dateTime(correction.endedAt ?? correction.requestedAt)}</p>
                 {correction.state === 'open' ? (
                   <>
@@ -306,7 +305,7 @@ function OwnCorrectionsSection() {
   );
 }
 
-function titleWords(t: T, { state, phoneEnd: digits }: OwnCorrection): string {
+function correctionWords(t: T, { state, phoneEnd: digits }: OwnCorrection): string {
   if (state === 'done') return t('Your account was moved to the number that ends in {digits}', { digits });
   if (state === 'ended') return t('Your account was not moved to the number that ends in {digits}', { digits });
   return t('Our team was asked to move your account to the number that ends in {digits}', { digits });

@@ -15,7 +15,7 @@ import { forVisitAtWords } from '#web/parts/appointments/for-visit-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { type BookingValues, consultation, type ProviderKind, placesOfType } from './-booking-rules.ts';
+import { type BookingValues, consultationType, type ProviderKind, placesOfType } from './-booking-rules.ts';
 import { ChoiceField, TypeField } from './-choice-fields.tsx';
 import { BookingClinicField, BookingDoctorField, useRefocus } from './-provider-field.tsx';
 import type { BookingFormData } from './-queries.ts';
@@ -26,14 +26,13 @@ const SelectPatientDialog = lazyPart(
 
 type BookedPatient = Pick<Patient, 'id' | 'name' | 'patientNumber'>;
 
-/** A larger family chooses the others in a dialog. */
+/** A family with more patients chooses the other patients in a dialog. */
 const maxChips = 6;
 
 type PatientFieldProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   formData: BookingFormData;
-  /** The chosen patient. */
   patient: BookedPatient | undefined;
   isStaff: boolean;
   error: string | undefined;
@@ -76,7 +75,7 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
       onChange={onChoose}
       error={error}
       action={
-        // The form returns here with the new patient.
+        // After the patient is added, the page returns to this booking with the new patient.
         <Link
           to={paths.newPatient}
           search={{ from: paths.bookingOf(bookingQueryOf(values)) }}
@@ -106,8 +105,8 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
 }
 
 /**
- * All patients of a small family, else some of them: the patient of the latest visit and the chosen one are always among
- * them.
+ * All patients of a small family, else some of them: the patient of the latest visit and the chosen one are always
+ * among them.
  */
 function shownPatients(
   { patients, lastPatientId }: BookingFormData,
@@ -122,7 +121,7 @@ function shownPatients(
   return !chosen || first.some(({ id }) => id === chosen.id) ? first : [chosen, ...first];
 }
 
-/** The search parameters of the same booking without the patient, for a person who is added now. */
+/** The search parameters of the same booking without the patient, because the patient is added now. */
 function bookingQueryOf({ doctorId, clinicId, type, date, time }: BookingValues): paths.BookingQuery {
   return {
     doctor: doctorId || undefined,
@@ -209,11 +208,10 @@ type BookingFieldsProps = {
   isLoadingTypes: boolean;
   doctor: Doctor | null;
   clinic: Clinic | null;
-  /** The picker that is open. */
   picker: ProviderKind | null;
   onPicker: (picker: ProviderKind | null) => void;
   errors: FieldErrors;
-  /** The type was known from the start. It stands after the time, because the summary shows it anyway. */
+  /** The type was chosen before the form opened. Its field stands after the time, because the summary shows it anyway. */
   isTypeKnown: boolean;
   /** The chosen type takes a doctor's time. */
   needsDoctor: boolean;
@@ -254,7 +252,7 @@ export function BookingFields({
     onClose: () => onPicker(null),
   });
   const chooseDoctor = (doctorId: string) =>
-    change({ doctorId, time: '', ...(doctorId && !values.type ? { type: consultation } : {}) });
+    change({ doctorId, time: '', ...(doctorId && !values.type ? { type: consultationType } : {}) });
 
   const typeField = (
     <TypeField

@@ -28,7 +28,13 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingFields } from './-booking-fields.tsx';
-import { type BookingValues, consultation, initialCity, missingFields, type ProviderKind } from './-booking-rules.ts';
+import {
+  type BookingValues,
+  consultationType,
+  initialCity,
+  missingFields,
+  type ProviderKind,
+} from './-booking-rules.ts';
 import { draftName } from './-booking-search.ts';
 import { BookingNoticesSection, BookingSummaryCard } from './-booking-summary-card.tsx';
 import type { BookingFormData } from './-queries.ts';
@@ -40,7 +46,7 @@ const VerifyPhoneDialog = lazyPart(
   async () => (await import('#web/parts/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 );
 
-// Loaded on demand, because families do not need it.
+// Loaded on demand, because families do not need them.
 const StaffBookingFields = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).StaffBookingFields }));
 const UnconfirmedFamily = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).UnconfirmedFamily }));
 const StaffBookingNotice = lazy(async () => ({ default: (await import('./-staff-fields.tsx')).StaffBookingNotice }));
@@ -55,7 +61,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const selectedCity = useSelectedCity()?.name;
   const [valuesAtStart] = useState(() => initialValues({ search, formData, cities, isStaff, selectedCity }));
   const [picker, setPicker] = useState<ProviderKind | null>(null);
-  /** Staff enter a time that is not offered. */
+  /** Whether staff enter a time that is not offered. */
   const [isOtherTime, setOtherTime] = useState(false);
   const booking = useBookingForm({
     draftName: draftName(search),
@@ -93,14 +99,14 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const doctor = (values.doctorId && doctorQuery.data) || null;
   const clinic = (values.clinicId && clinicQuery.data) || null;
   const isLoadingProvider = doctorQuery.isLoading || clinicQuery.isLoading;
-  // A server of the previous release does not say it: then every type needs a doctor.
+  // A server of the previous release does not send `needsDoctor`. Then every type needs a doctor.
   const needsDoctorOf = (type: string) => types.find(({ name }) => name === type)?.needsDoctor !== false;
   const needsDoctor = needsDoctorOf(values.type);
   const isStep = formData.relatedAppointment !== null;
   /** The doctor and the clinic whose hours the time must fit. */
   const timed = needsDoctor ? { doctor, clinic } : { doctor: null, clinic: null };
   const shownClinic = needsDoctor || !isStep ? clinic : null;
-  /** The times of a doctor and those of a ride differ, so a type of the other kind starts without a time. */
+  /** Removes the time if only one of the old and the new type needs a doctor, because their times differ. */
   const changeFields = (part: Partial<BookingValues>) =>
     change(part.type && needsDoctorOf(part.type) !== needsDoctor ? { ...part, time: '' } : part);
 
@@ -287,8 +293,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
 }
 
 /**
- * Replaces the form while the booking waits for the network. `WaitingList`, above the page, shows the booking itself, and the
- * answers to a question about it.
+ * Replaces the form while the booking waits for the network. `WaitingListSection`, above the page, shows the booking
+ * itself, and the answers to a question about it.
  */
 function StoredBooking({ state, onClose }: { state: RequestState; onClose: () => void }) {
   const t = useT();
@@ -319,15 +325,15 @@ export function initialTime({ date = '', time = '' }: BookingQuery): { date: str
 type InitialInput = BookingFormProps & { selectedCity: string | undefined };
 
 /**
- * The initial values: from the address, from the appointment to which a follow-up step is added, or what is known of the
- * family. A patient in the address that does not exist is not replaced by another one.
+ * The initial values: from the address, from the appointment to which a follow-up step is added, or what is known of
+ * the family. If the patient in the address does not exist, no other patient is chosen.
  */
 function initialValues({ search, formData, cities, isStaff, selectedCity }: InitialInput): BookingValues {
   const { chosenPatient, lastPatientId, relatedAppointment } = formData;
   const usualPatientId = search.patient || relatedAppointment || isStaff ? '' : lastPatientId;
   return {
     patientId: chosenPatient?.id ?? usualPatientId,
-    type: search.type ?? (search.doctor && !relatedAppointment ? consultation : ''),
+    type: search.type ?? (search.doctor && !relatedAppointment ? consultationType : ''),
     city: initialCity(cities, [relatedAppointment?.city, selectedCity]),
     doctorId: relatedAppointment ? (relatedAppointment.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   bookingBody,
+  hasBegunToday,
   initialCity,
   lastPatientId,
   missingFields,
@@ -9,7 +10,6 @@ import {
   rideProposal,
   rideSide,
 } from './-booking-rules.ts';
-import { draftName, readBookingSearch } from './-booking-search.ts';
 
 const nothing = { doctor: false, clinic: false, places: false };
 const empty = {
@@ -25,34 +25,6 @@ const empty = {
   placeTo: '',
 };
 const key = '11111111-1111-4111-8111-111111111111';
-
-test('each link to the form has its own draft', () => {
-  const names = [
-    draftName({}),
-    draftName({ doctor: key }),
-    draftName({ clinic: key }),
-    draftName({ patient: key }),
-    draftName({ type: 'consultation' }),
-    draftName({ relatedAppointment: key }),
-    draftName({ doctor: key, date: '2027-01-05', time: '09:00' }),
-  ];
-  expect(new Set(names).size).toBe(names.length);
-});
-
-test('reads valid ids, types, dates and times, and drops the rest', () => {
-  const raw = {
-    clinic: '7',
-    patient: 4,
-    patientName: 'Maria',
-    type: 'followup',
-    date: 'soon',
-    time: '09:00',
-    other: 'x',
-  };
-  const read = readBookingSearch({ ...raw, doctor: key.toUpperCase() });
-  expect(read).toEqual({ doctor: key, type: 'followup', time: '09:00' });
-  expect(readBookingSearch({ type: 'x'.repeat(81) })).toEqual({});
-});
 
 const visited = (id: string, startsAt: string | null) => ({
   id,
@@ -163,4 +135,17 @@ test.each<[string, string, string, object, object]>([
   ['a delivery and then a ride', 'pharmacy', 'transportation', { placeTo: 'Home' }, { placeTo: 'Home' }],
 ])('places of another type: %s', (_name, before, type, typed, kept) => {
   expect(placesOfType(type, { type: before, ...none, ...typed }, place)).toEqual({ ...none, ...kept });
+});
+
+test.each([
+  ['2027-01-05', '10:30', true],
+  ['2027-01-05', '11:00', true],
+  ['2027-01-05', '11:01', false],
+  ['2027-01-04', '10:30', false],
+  ['2027-01-06', '10:30', false],
+  ['2027-01-05', '', false],
+  ['', '10:30', false],
+])('at 11:00, %s %s has begun today: %s', (date, time, expected) => {
+  const elevenInIndia = new Date('2027-01-05T05:30:00Z');
+  expect(hasBegunToday(date, time, elevenInIndia)).toBe(expected);
 });

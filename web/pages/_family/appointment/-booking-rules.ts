@@ -44,8 +44,8 @@ export function initialCity(cities: readonly City[], preferred: (string | null |
   return [...preferred, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
 }
 
-/** The appointment type that a doctor implies. */
-export const consultation = 'consultation';
+/** The type of a booking in which a doctor is chosen first. */
+export const consultationType = 'consultation';
 
 type VisitedPatient = Pick<Patient, 'id' | 'latestAppointment'>;
 
@@ -57,7 +57,7 @@ export function lastPatientId(patients: readonly VisitedPatient[]): string {
 }
 const nobody: VisitedPatient = { id: '', latestAppointment: null };
 
-/** What a type without a doctor leaves out of a booking. A step of such a type belongs to the doctor and clinic of its visit. */
+/** What the request leaves out for a type that needs no doctor. A step of it has the doctor and clinic of its visit. */
 export type LeftOut = { doctor: boolean; clinic: boolean; places: boolean };
 
 /** What the user does not enter in the form. */
@@ -115,7 +115,7 @@ export function rideStart({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt
 /** The type of a ride. Only a ride has a place where it starts. */
 export const rideType = 'transportation';
 
-/** The places that stay when another type is chosen: of a ride, the one that was typed, and not the `filledIn` one. */
+/** The places to keep when another type is chosen: of a ride, only the place that was typed, not the `filledIn` one. */
 export function placesOfType(type: string, before: Places & { type: string }, filledIn: string): Places {
   const { placeFrom, placeTo } = before;
   if (type === rideType || before.type !== rideType) return { placeFrom, placeTo };
@@ -125,15 +125,15 @@ export function placesOfType(type: string, before: Places & { type: string }, fi
 const typedPlace = ({ placeFrom, placeTo }: Places, filledIn: string) =>
   [placeFrom, placeTo].find((place) => place && place !== filledIn) ?? '';
 
-/** The side that the places of a ride show, also those of a restored draft. */
+/** The side of a ride according to its places. A restored draft has places, but no side. */
 export function rideSide(visit: Visit, { placeFrom, placeTo }: Places): RideSide | undefined {
   const place = placeOf(visit);
   return placeTo === place ? 'before' : placeFrom === place ? 'after' : undefined;
 }
 
 /**
- * The values that a ride to or from a visit fills in: the place of the visit at its end of the ride, and the time unless it
- * has passed. The other place stays as it was typed.
+ * The values that a ride to or from a visit fills in: the place of the visit at its end of the ride, and the time
+ * unless it has passed. The other place stays as it was typed.
  */
 export function rideProposal(visit: Visit, side: RideSide, typed: Places, now: Date): Partial<BookingValues> {
   const place = placeOf(visit);
@@ -143,7 +143,7 @@ export function rideProposal(visit: Visit, side: RideSide, typed: Places, now: D
   return start > now ? { ...places, date: dayInIndia(start), time: clockInIndia(start) } : places;
 }
 
-/** Whether a time is today and has begun. Staff may still book a walk-in at it. */
+/** Whether a time is today and has begun. Staff may still book it for a patient who comes without an appointment. */
 export function hasBegunToday(date: string, time: string, now: Date): boolean {
   return date === todayInIndia(now) && time !== '' && indiaInstant(date, time) <= now;
 }

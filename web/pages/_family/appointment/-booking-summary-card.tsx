@@ -13,7 +13,8 @@ import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/par
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BookingValues } from './-booking-rules.ts';
-import { BookingCost, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-choice-fields.tsx';
+import { chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-booking-words.ts';
+import { BookingCost } from './-choice-fields.tsx';
 
 const ListenButton = lazyPart(async () => (await import('./-listen-button.tsx')).BookingListenButton);
 
@@ -113,7 +114,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
   );
 }
 
-/** Two facts in one line of a phone. The first one is truncated, so that the second stays readable. */
+/** Two facts in one line, on a phone. The first one is truncated, so that the second one stays readable. */
 function Line({ first, second }: { first: string; second: string }) {
   return (
     <p className="booking-summary-line">
@@ -131,7 +132,7 @@ type BookingNoticesSectionProps = {
   clinic: Named<TimedClinic> | null;
   /** The chosen type takes a doctor's time. */
   needsDoctor: boolean;
-  /** Staff confirm a time by booking it. */
+  /** Staff book: their bookings are confirmed at once. */
   isStaff: boolean;
   onChooseDoctor: () => void;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { bookingCostWords, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-choice-fields.tsx';
+import { bookingCostWords, chosenTimeWords, doctorFeeWords, shortChosenTimeWords } from './-booking-words.ts';
 
 const t = createT(null);
 

@@ -1,16 +1,15 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { City } from '#contract/cities/schemas.ts';
 import type { TypePrice } from '#contract/pricing/schemas.ts';
-import { indiaInstant, shortTime } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
-import { datesIn } from '#web/i18n/dates.ts';
-import { type T, useT } from '#web/i18n/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BookingValues } from './-booking-rules.ts';
+import { bookingCostWords, doctorFeeWords } from './-booking-words.ts';
 
 type TypeFieldProps = {
   values: BookingValues;
@@ -22,7 +21,7 @@ type TypeFieldProps = {
   fee: number;
   /** A chosen doctor or clinic of another city. */
   providerInOtherCity: { name: string; city: string } | undefined;
-  /** The type was known from the start: it is one row with Change. */
+  /** The type was chosen before the form opened, so the field is one row with the button Change. */
   isKnown: boolean;
   errors: FieldErrors;
 };
@@ -109,7 +108,7 @@ export function TypeField(props: TypeFieldProps) {
   );
 }
 
-/** What the booking costs, and what the doctor takes. The two are never added together. */
+/** The price of the booking, and the fee of the doctor. The two are never added together. */
 export function BookingCost({ price, city, fee }: { price: number; city: string; fee: number }) {
   const t = useT();
   const feeWords = doctorFeeWords(t, fee);
@@ -198,28 +197,4 @@ export function ChoiceField(props: ChoiceFieldProps) {
       <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
-}
-
-/** What is paid to book: `₹750 to book`. */
-export function bookingCostWords(t: T, price: number): string {
-  return t('{price} to book', { price: listRupees(price) });
-}
-
-/** What the doctor takes at the clinic, or nothing if it is not known. It is never added to the total. */
-export function doctorFeeWords(t: T, fee: number): string {
-  return fee > 0 ? t('+ about {fee} to the doctor at the clinic', { fee: listRupees(fee) }) : '';
-}
-
-/** `Tuesday, Jan 5, 2027 at 3:30 PM`, without the time until it is chosen. */
-export function chosenTimeWords(t: T, { date, time }: { date: string; time: string }): string {
-  if (!date) return '';
-  const day = datesIn(t).longDay(date);
-  return time ? t('{day} at {time}', { day, time: shortTime(indiaInstant(date, time)) }) : day;
-}
-
-/** The same for a small place: `Tue, Jan 5, 3:30 PM`. */
-export function shortChosenTimeWords(t: T, { date, time }: { date: string; time: string }): string {
-  if (!date) return '';
-  const day = datesIn(t).shortDay(date);
-  return time ? `${day}, ${shortTime(indiaInstant(date, time))}` : day;
 }

@@ -21,13 +21,13 @@ type PlacesSectionProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   errors: FieldErrors;
-  /** The visit that the step belongs to; null for a booking of its own. */
+  /** The visit to which a step is added; null if the booking is not a step. */
   visit: Appointment | null;
-  /** The place of that visit, or of the doctor or clinic that was chosen for a booking of its own. */
+  /** The place of that visit or, if the booking is not a step, of the chosen doctor or clinic. */
   visitPlace: string;
 };
 
-/** Where a ride, a test, an assistant or a delivery is wanted. All of it is optional. */
+/** The places of a ride, a test, an assistant or a delivery. They are optional. */
 export function PlacesSection({ values, change, errors, visit, visitPlace }: PlacesSectionProps) {
   const t = useT();
   const listId = useId();
@@ -47,7 +47,7 @@ export function PlacesSection({ values, change, errors, visit, visitPlace }: Pla
     />
   );
   const filledIn = useRef('');
-  // A ride without a visit goes to the doctor or clinic that was chosen, until another place is typed.
+  // A ride that is not a step goes to the chosen doctor or clinic, until another place is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another place is chosen
   useEffect(() => {
     if (!isRide || visit) return;
@@ -77,7 +77,7 @@ export function PlacesSection({ values, change, errors, visit, visitPlace }: Pla
 
 type RideSideFieldProps = Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment };
 
-/** To the visit or back. Fills in the place of the visit and proposes a time. */
+/** Chooses a ride to the visit or back. Fills in the place of the visit and proposes a time. */
 function RideSideField({ visit, values, change }: RideSideFieldProps) {
   const t = useT();
   const [side, setSide] = useState(() => rideSide(visit, values));

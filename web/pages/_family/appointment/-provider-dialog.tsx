@@ -44,8 +44,8 @@ type ProviderDialogProps = {
 };
 
 /**
- * Searches and chooses a doctor or clinic for the booking. Without a search it lists those of `city`; a search covers all
- * cities. The choice `Where` overrides both.
+ * Searches and chooses a doctor or clinic for the booking. Without a search it lists those of `city`; a search covers
+ * all cities. The choice `Where` overrides both.
  */
 export default function ProviderDialog({ kind, city, onClose, onChoose }: ProviderDialogProps) {
   const t = useT();
@@ -93,7 +93,7 @@ type ListProps = {
   city: string | undefined;
   /** The user has typed a text that is not searched yet. */
   isTyping: boolean;
-  /** Searches for the words in names, also if they mean a specialty. */
+  /** Searches for the words in names, even if they are the name of a specialty. */
   onExact: () => void;
   onChoose: (id: string) => void;
   onAllCities: () => void;
@@ -116,7 +116,7 @@ function Doctors({ q, city, isTyping, onExact, onChoose, onAllCities }: ListProp
     <Results
       kind="doctor"
       query={query}
-      // Known doctors that appear later would move the others under the finger.
+      // If the known doctors appeared after the others, they would move the row that the user is about to press.
       isReady={!overview.isPending}
       isStale={isTyping || query.isPlaceholderData}
       known={known.map((doctor) => ({ ...doctor, text: textOf(doctor), details: <NextTime doctorId={doctor.id} /> }))}

@@ -24,7 +24,6 @@ type ProviderProps = {
   onClose: () => void;
 };
 
-/** Chooses, changes or removes the doctor of a booking. */
 export function BookingDoctorField(props: ProviderProps) {
   const t = useT();
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
@@ -43,7 +42,6 @@ export function BookingDoctorField(props: ProviderProps) {
   );
 }
 
-/** Chooses, changes or removes the clinic of a booking. */
 export function BookingClinicField(props: ProviderProps) {
   const t = useT();
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });

@@ -16,11 +16,10 @@ export type BookingFormData = {
   chosenPatient: PatientName | null;
   /** The patient of the latest visit; empty if there are no patients. */
   lastPatientId: string;
-  /** The appointment to which a follow-up step is added. */
   relatedAppointment: Appointment | null;
   /** Why the patient or appointment in the address cannot be used, in English. */
   problem: string | null;
-  /** The visit to open instead of the form, if the appointment in the address gets no step. */
+  /** The visit to open instead of the form, if no step can be added to the appointment in the address. */
   visitId: string | null;
 };
 

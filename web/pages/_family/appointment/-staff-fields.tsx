@@ -11,7 +11,7 @@ import type { BookingQuery } from '#web/lib/paths.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
@@ -24,7 +24,6 @@ export const sendStaffBooking = (body: StaffBooking) => callApi(bookForFamily, {
 type StaffBookingFieldsProps = {
   booking: ReturnType<typeof useBookingForm>;
   search: BookingQuery;
-  /** The chosen clinic or doctor. */
   place: { city: string } | null;
   cities: City[];
   isOtherTime: boolean;
@@ -38,7 +37,8 @@ export function StaffBookingFields(props: StaffBookingFieldsProps) {
   const { booking, search, place, cities, onOtherTime, onReason } = props;
   const { change, reasonQuestion } = booking;
   const city = cities.find(({ name }) => name === place?.city)?.name;
-  // The family is not at this screen, so nobody has chosen a city for it. A later choice in the form stays.
+  // Staff have not chosen a city for this family, so the city follows the doctor or clinic. A later choice in the form
+  // stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another doctor or clinic changes the city
   useEffect(() => {
     if (city) change({ city });
@@ -46,7 +46,7 @@ export function StaffBookingFields(props: StaffBookingFieldsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives the first values only
   useEffect(() => {
     const { date = '', time = '' } = search;
-    // Only a time shows that the user has chosen: the calendar may already have set a day.
+    // If the form has a time, the user has chosen it. A day alone may come from the calendar.
     if (booking.values.time || !hasBegunToday(date, time, new Date())) return;
     onOtherTime(true);
     change({ date, time });
@@ -70,7 +70,7 @@ export function StaffBookingFields(props: StaffBookingFieldsProps) {
   );
 }
 
-/** A warning that somebody else may use the account of the chosen patient. It stands before the form, because it opens a dialog. */
+/** Warns that somebody else may use the account of the patient. It is not inside the form, because it opens a dialog. */
 export function UnconfirmedFamily({ patientId }: { patientId: string }) {
   const { data } = useQuery(staffMessageQueries.noticeOfBooking(patientId));
   return data?.unconfirmed ? (
@@ -142,14 +142,13 @@ function OtherTime({ booking, isOtherTime, onOtherTime }: StaffBookingFieldsProp
 }
 
 type ReasonDialogProps = {
-  /** Why the server asks for a reason. */
   question: string;
   isSending: boolean;
   onReason: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks staff for the reason. Enter sends it. */
+/** Asks staff why they choose a time that has begun or lies outside hours. Enter sends the reason. */
 function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogProps) {
   const t = useT();
   const [reason, setReason] = useState('');

@@ -21,7 +21,6 @@ import {
 
 type BookingFormOptions = {
   draftName: string;
-  /** The values before the first change. */
   initialValues: BookingValues;
   /** For staff: books for a family. */
   bookByStaff: ((body: StaffBooking) => Promise<Booked>) | null;

@@ -103,7 +103,6 @@ function AppointmentsPage() {
   );
 }
 
-/** The number of appointments in the current tab and filter. */
 function CountLine({ filter }: { filter: AppointmentFilter }) {
   const t = useT();
   const firstPage = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];

@@ -123,7 +123,7 @@ function InboxPage() {
   );
 }
 
-/** One message of the inbox. It opens its visit, or the settings of the account, and is then read. */
+/** One message of the inbox. A click opens its visit or the settings of the account, and marks it as read. */
 function InboxMessageCard({ message, onRead }: { message: InboxMessage; onRead: () => void }) {
   const t = useT();
   const { kind, title, text, language, at, isRead, visit } = message;

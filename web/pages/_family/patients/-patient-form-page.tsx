@@ -11,8 +11,8 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 // Loaded on demand, because only staff see it.
-const FamilyPatientSection = lazy(async () => ({
-  default: (await import('./-staff-family-section.tsx')).FamilyPatientSection,
+const StaffNewPatientSection = lazy(async () => ({
+  default: (await import('./-staff-new-patient-section.tsx')).StaffNewPatientSection,
 }));
 
 type NewPatientPageProps = {
@@ -32,7 +32,7 @@ export function NewPatientPage({ from, family }: NewPatientPageProps) {
       <FormPage title={t('Add New Patient')} from={from}>
         <ClientOnly>
           <Suspense>
-            <FamilyPatientSection key={family} accountId={family} from={from} />
+            <StaffNewPatientSection key={family} accountId={family} from={from} />
           </Suspense>
         </ClientOnly>
       </FormPage>
@@ -48,7 +48,6 @@ export function NewPatientPage({ from, family }: NewPatientPageProps) {
   );
 }
 
-/** The page Edit Patient, with the same form. */
 export function EditPatientPage({ patientId }: { patientId: string }) {
   const t = useT();
   const viewer = useViewer();

@@ -126,7 +126,6 @@ function AddPatientCard() {
   );
 }
 
-/** Placeholders while patients load. */
 function PatientCardSkeletons() {
   return (
     <div className={patientGridClass}>

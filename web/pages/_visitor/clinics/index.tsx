@@ -15,7 +15,7 @@ import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
 
 export const Route = createFileRoute('/_visitor/clinics/')({
   validateSearch: readClinicListSearch,
-  // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
+  // Only the parameters of the list. Others, such as `utm_source`, stay in `search`, and do not load the data again.
   loaderDeps: ({ search }) => readClinicListSearch(search),
   loader: ({ context: { queryClient }, deps }) => loadClinicList(queryClient, deps),
   head: () => {
@@ -33,7 +33,6 @@ export const Route = createFileRoute('/_visitor/clinics/')({
   component: ClinicsPage,
 });
 
-/** Find a Clinic. */
 function ClinicsPage() {
   const t = useT();
   const { page = 1 } = Route.useSearch();

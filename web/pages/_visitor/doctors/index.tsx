@@ -15,7 +15,7 @@ import { type DoctorFilter, doctorQueries } from '#web/parts/doctors/queries.ts'
 
 export const Route = createFileRoute('/_visitor/doctors/')({
   validateSearch: readDoctorListSearch,
-  // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
+  // Only the parameters of the list. Others, such as `utm_source`, stay in `search`, and do not load the data again.
   loaderDeps: ({ search }) => readDoctorListSearch(search),
   loader: ({ context: { queryClient }, deps }) => loadDoctorList(queryClient, deps),
   head: () => {
@@ -31,7 +31,6 @@ export const Route = createFileRoute('/_visitor/doctors/')({
   component: DoctorsPage,
 });
 
-/** Find a Doctor. */
 function DoctorsPage() {
   const t = useT();
   const { page = 1 } = Route.useSearch();

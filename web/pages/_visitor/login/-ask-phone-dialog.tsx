@@ -4,7 +4,7 @@ import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Asks at a sign-in with the password to prove the phone. `Later` goes on without it. */
+/** After a sign-in with the password, asks to confirm the phone by a code. `Later` continues without the code. */
 export function AskPhoneDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [isSending, setIsSending] = useState(false);

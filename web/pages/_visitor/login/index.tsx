@@ -25,7 +25,6 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/_visitor/login/')({
   validateSearch: readCodeStepSearch,
-  // A signed-in viewer is redirected.
   beforeLoad: ({ context: { queryClient }, search }) => {
     const cached = queryClient.getQueryData(accountQueries.viewer().queryKey);
     if (cached?.viewer) throw redirect({ href: search.from ?? paths.patients });
@@ -36,12 +35,11 @@ export const Route = createFileRoute('/_visitor/login/')({
 
 const AskPhoneDialog = lazyPart(async () => (await import('./-ask-phone-dialog.tsx')).AskPhoneDialog);
 
-/** The login form for families. */
 function LoginForm({ back }: { back: ReturnSearch }) {
   const t = useT();
   const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
-  /** The viewer who is asked to prove the phone before the next page opens. */
+  /** The signed-in viewer who is asked to confirm the phone before the next page opens. */
   const [asked, setAsked] = useState<Viewer | null>(null);
   return (
     <CredentialsForm

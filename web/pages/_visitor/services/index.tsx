@@ -31,7 +31,6 @@ export const Route = createFileRoute('/_visitor/services/')({
   component: ServicesPage,
 });
 
-/** The services, and the prices of the appointment types. */
 function ServicesPage() {
   const t = useT();
   return (
@@ -55,7 +54,7 @@ function ServicesPage() {
   );
 }
 
-/** The rule of a price that is the same in every city. */
+/** The `rule` of a price that no price rule of the city changes. */
 const basePrice = msg('Base price');
 
 /** The price of each appointment type in the chosen city, with the applied rule. */

@@ -20,7 +20,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 
 export const Route = createFileRoute('/admin/absences/')({ component: StaffAbsencesPage });
 
-const absences: ListDescription<Absence, InputOf<typeof listAbsences>['query']> = {
+const absenceList: ListDescription<Absence, InputOf<typeof listAbsences>['query']> = {
   key: ['absences', 'list'],
   shows: ['doctors', 'appointments'],
   isAboutPeople: false,
@@ -78,7 +78,7 @@ function StrandedBadge({ count }: { count: number }) {
 /** Absences and leave of all doctors. A row opens the visits that need a new time. */
 function StaffAbsencesPage() {
   const t = useT();
-  const list = useList(absences);
+  const list = useList(absenceList);
   const navigate = useNavigate();
   const columns = useMemo(() => columnsOf(t), [t]);
   const [isReporting, setIsReporting] = useState(false);

@@ -18,8 +18,8 @@ import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readId } from '#web/parts/appointments/list-search.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
 import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
-import { NamesField } from '#web/staff-kit/fields.tsx';
 import { BadgeList } from '#web/staff-kit/list-page.tsx';
+import { NamesField } from '#web/staff-kit/names-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -34,9 +34,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { PricePreviewSection } from './-price-preview-section.tsx';
+import { RuleDialog, RulesDialog } from './-price-rules-dialogs.tsx';
 import { ruleWords, typeWords } from './-price-words.ts';
-import { RuleDialog, RulesDialog } from './-rules-dialog.tsx';
-import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
+import { usePriceSave } from './-use-price-save.ts';
 
 export const Route = createFileRoute('/admin/appointment-types/')({
   validateSearch: (raw: Record<string, unknown>): { rules?: string | undefined } => ({ rules: readId(raw.rules) }),
@@ -75,7 +76,6 @@ const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).suc
 
 type TypeDialogProps = { type: StaffAppointmentType | null; onClose: () => void };
 
-/** Creates or edits an appointment type. */
 function TypeDialog({ type, onClose }: TypeDialogProps) {
   const t = useT();
   return (

@@ -11,6 +11,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 /** Prevents line breaks in prints too, where `noWrap` of a column has no effect. */
 const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>;
 
+/** The columns that the product specification requires. */
 export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
   { header: t('Appointment ID'), cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
   { header: t('Patient Name'), cell: ({ patientName }) => patientName, isCardTitle: true },
@@ -57,10 +58,7 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
   },
 ];
 
-/**
- * The columns that the specification does not require. Staff can hide each of them. Hidden columns are stored by their
- * English header.
- */
+/** All other columns. Staff can hide each of them. Hidden columns are stored by their English header. */
 export const moreColumns: Column<AppointmentRow>[] = [
   { header: msg('Doctor'), cell: ({ doctor }) => doctor, noWrap: true },
   { header: msg('Clinic'), cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },

@@ -26,7 +26,7 @@ const AppointmentFiltersDialog = lazy(async () => ({
   default: (await import('./-filters-dialog.tsx')).AppointmentFiltersDialog,
 }));
 
-const appointments: ListDescription<AppointmentRow, InputOf<typeof listStaffAppointments>['body']> = {
+const appointmentList: ListDescription<AppointmentRow, InputOf<typeof listStaffAppointments>['body']> = {
   key: ['appointments', 'manage'],
   shows: ['appointments', 'patients', 'doctors', 'clinics', 'cities'],
   isAboutPeople: true,
@@ -55,7 +55,7 @@ function StaffAppointmentsPage() {
 
 function AppointmentsPage() {
   const t = useT();
-  const list = useList(appointments);
+  const list = useList(appointmentList);
   const [isChoosingPatient, setIsChoosingPatient] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
   const [hiddenColumns, setHiddenColumns] = useState(readHiddenColumns);
@@ -77,7 +77,7 @@ function AppointmentsPage() {
   const panelFilterCount = panelFilters.filter((name) => filters[name]).length;
   const toggleFromToday = () => {
     rememberFromToday(!isFromToday);
-    list.change(isFromToday ? { filters: { when: '' }, sort: appointments.defaultSort } : fromToday);
+    list.change(isFromToday ? { filters: { when: '' }, sort: appointmentList.defaultSort } : fromToday);
   };
 
   return (
@@ -196,7 +196,6 @@ function rememberFromToday(isOn: boolean): void {
   storeValue('local', fromTodayKey, String(isOn));
 }
 
-/** The headers of the columns that are hidden. */
 function readHiddenColumns(): string[] {
   return readStoredValue('local', hiddenColumnsKey)?.split(',').filter(Boolean) ?? [];
 }

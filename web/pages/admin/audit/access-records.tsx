@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/audit/access-records')({
 type AccessRequest = InputOf<typeof endpoints.listAccessRecords>['body'];
 
 // `shows` is empty, so that no change refreshes the list: each read adds a record and would cause the next refresh.
-const accessRecords: ListDescription<AccessRecord, AccessRequest> = {
+const accessRecordList: ListDescription<AccessRecord, AccessRequest> = {
   key: ['access-records', 'list'],
   shows: [],
   isAboutPeople: true,
@@ -50,7 +50,7 @@ const columnsOf = (t: T): Column<AccessRecord>[] => [
 /** Access records: which member of staff viewed whose data. The records cannot be changed or removed. */
 function AccessRecordsPage() {
   const t = useT();
-  const list = useList(accessRecords);
+  const list = useList(accessRecordList);
   return (
     <ListPage
       title={t('Access records')}

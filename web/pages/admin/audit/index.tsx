@@ -103,7 +103,7 @@ function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
 
 type AuditRequest = InputOf<typeof endpoints.listAudit>['body'];
 
-const audit: ListDescription<AuditEntry, AuditRequest> = {
+const auditList: ListDescription<AuditEntry, AuditRequest> = {
   key: ['audit', 'list'],
   shows: ['audit'],
   isAboutPeople: true,
@@ -116,7 +116,7 @@ const audit: ListDescription<AuditEntry, AuditRequest> = {
 /** Audit log: who did what to which record, and when. It is read-only. */
 function AuditPage() {
   const t = useT();
-  const list = useList(audit);
+  const list = useList(auditList);
   const { data: actions = [] } = useQuery(auditQueries.actions());
   const entities = [...new Set(actions.map((action) => action.slice(0, action.indexOf('.'))))];
   const { entity } = list.state.filters;

@@ -17,8 +17,8 @@ import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
-import { NamesField } from '#web/staff-kit/fields.tsx';
-import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/staff-kit/file-fields.tsx';
+import { NamesField } from '#web/staff-kit/names-field.tsx';
+import { PictureField, type PictureState, pictureDisabledReason } from '#web/staff-kit/picture-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -113,7 +113,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       ) : null}
       <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
       <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
-      <PictureUpload label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
+      <PictureField label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );
 }
@@ -136,7 +136,6 @@ type OpenDialog =
   | { kind: 'create' }
   | null;
 
-/** Cities: the cities in which appointments are offered. */
 function StaffCitiesPage() {
   const t = useT();
   const viewer = useViewer();
@@ -225,7 +224,7 @@ type CityActionsProps = {
   city: StaffCity;
   onEdit: () => void;
   onDelete: () => void;
-  /** Price rules prevent that the city is deactivated. */
+  /** Called if price rules prevent the deactivation of the city. */
   onBlocked: (reason: string) => void;
 };
 

@@ -9,8 +9,8 @@ import { msg } from '#web/i18n/translate.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
 import { hoursWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
-import { HoursField } from '#web/staff-kit/fields.tsx';
-import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
+import { HoursField } from '#web/staff-kit/hours-field.tsx';
+import { PictureField } from '#web/staff-kit/picture-field.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -42,7 +42,6 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
   isWheelchairAccessible: msg('Wheelchair Accessible'),
 };
 
-/** Formats the value of a field for display. */
 export function clinicFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
   if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);
@@ -97,7 +96,7 @@ export function ClinicInfoTab({ form, onPictureState }: TabProps) {
   const types = type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes;
   return (
     <>
-      <PictureUpload
+      <PictureField
         label={t(clinicLabels.imageHash)}
         kind="clinics"
         onStateChange={onPictureState}

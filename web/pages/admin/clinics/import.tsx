@@ -7,7 +7,6 @@ import { ImportPage } from '#web/staff-kit/import-page.tsx';
 
 export const Route = createFileRoute('/admin/clinics/import')({ component: ImportClinicsPage });
 
-/** Import clinics: checks a spreadsheet and stores its rows. */
 function ImportClinicsPage() {
   const t = useT();
   return (

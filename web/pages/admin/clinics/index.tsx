@@ -34,7 +34,7 @@ import {
 
 export const Route = createFileRoute('/admin/clinics/')({ component: StaffClinicsPage });
 
-const clinics: ListDescription<ClinicRow, InputOf<typeof listStaffClinics>['query']> = {
+const clinicList: ListDescription<ClinicRow, InputOf<typeof listStaffClinics>['query']> = {
   key: ['clinics', 'managed list'],
   shows: ['clinics', 'cities'],
   isAboutPeople: false,
@@ -84,13 +84,12 @@ function Features({ clinic }: { clinic: ClinicRow }) {
   );
 }
 
-/** Manage Clinics: the list of all clinics for staff. */
 function StaffClinicsPage() {
   const t = useT();
   return (
     <RecordsPage
       kind={clinicKind}
-      list={clinics}
+      list={clinicList}
       title={t('Manage Clinics')}
       search={t('Search by name, type or city')}
       caption={t('Clinics')}
@@ -162,7 +161,7 @@ const clinicKind: RecordKind<ClinicForm, StaffClinic> = {
   edit: (clinicId, form, seen) => callApi(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
   remove: (clinicId, seenUpcomingCount, visits) =>
     callApi(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
-  // Nothing fits a clinic that is closed on every day of the week.
+  // No visit fits a clinic that is closed on every day of the week, so this returns all upcoming visits.
   findUpcoming: (clinicId) =>
     callApi(previewStrandedAtClinic, {
       params: { clinicId },

@@ -1,4 +1,3 @@
-import { AlarmClock, UserRoundX } from 'lucide-react';
 import {
   type CSSProperties,
   type MouseEvent,
@@ -15,23 +14,17 @@ import {
 import { flushSync } from 'react-dom';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { dayInIndia, timeOfDay } from '#contract/shared/clock.ts';
-import { Sentence, type T, useT } from '#web/i18n/use-t.tsx';
-import {
-  type BoardColumn,
-  canMove,
-  type HourRange,
-  type Lane,
-  minuteOf,
-  noDoctorColumn,
-} from '#web/parts/day/staff/day-rules.ts';
-import { delayWords } from '#web/parts/day/staff/day-words.ts';
-import { ColumnSection } from './-column-section.tsx';
-import { useBoardKeys, useDragVisit, useStablePlaces } from './-use-board-moves.ts';
+import { Sentence, useT } from '#web/i18n/use-t.tsx';
+import { canMove, type HourRange, type Lane, minuteOf } from '#web/parts/day/staff/day-rules.ts';
+import { ColumnHead, ColumnSection } from './-column-section.tsx';
+import { useBoardKeys } from './-use-board-keys.ts';
+import { useDragVisit } from './-use-drag-visit.ts';
+import { useStablePlaces } from './-use-stable-places.ts';
 import { useConfirmVisit, VisitActions } from './-visit-actions.tsx';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
-const margin = '0px 300px';
-/** In pixels, for the usual text size: a column is at least this wide, beside the hours. */
+const renderMargin = '0px 300px';
+/** The least width of a column, and the width of the hours beside the columns, in pixels at the usual text size. */
 const [minColumnWidth, hoursWidth] = [192, 68];
 
 /** How many columns the first frame has: as many as fit into the page, so that it is drawn soon. */
@@ -57,83 +50,12 @@ function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly s
           }
           return after;
         }),
-      { root: scroller.current, rootMargin: margin },
+      { root: scroller.current, rootMargin: renderMargin },
     );
     for (const column of scroller.current.querySelectorAll('[data-column]')) observer.observe(column);
     return () => observer.disconnect();
   }, [scroller, idList]);
   return near;
-}
-
-type ColumnHeadProps = {
-  column: BoardColumn;
-  /** Whether the buttons are rendered. In the first frame, only those in the window are. */
-  hasButtons: boolean;
-  /** Undefined on days that are over. */
-  onDelay: ((doctorId: string) => void) | undefined;
-  onAway: ((doctorId: string) => void) | undefined;
-};
-
-/** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
-const ColumnHead = memo(function ColumnHead({
-  column: { id, doctor, visits },
-  hasButtons,
-  onDelay,
-  onAway,
-}: ColumnHeadProps) {
-  const t = useT();
-  const count = visits.filter(({ status }) => status !== 'cancelled').length;
-  const name = id === noDoctorColumn ? t('No doctor') : (doctor?.name ?? '');
-  const countText = t.count(count, '{count} visit', '{count} visits');
-  return (
-    <div
-      className="day-head"
-      data-late={(doctor && doctor.delayMinutes > 0) || undefined}
-      title={doctor ? `${doctor.name}, ${t(doctor.specialty)}, ${doctor.hospital}` : undefined}
-    >
-      <h2 id={`column-${id}`} className="day-head-name">
-        {name}
-      </h2>
-      {doctor && doctor.delayMinutes > 0 ? (
-        <p className="font-semibold text-accent-ink">{delayWords(t, doctor.delayMinutes)}</p>
-      ) : (
-        <p className="day-head-count truncate text-ink-muted">
-          {[doctor?.isArchived ? t('Archived') : awayWords(t, doctor), countText].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      {hasButtons && doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
-        <div className="day-head-buttons">
-          {onDelay ? (
-            <button
-              type="button"
-              className="day-head-button"
-              aria-label={t('Running late: {name}', { name: doctor.name })}
-              title={t('Running late…')}
-              onClick={() => onDelay(doctor.id)}
-            >
-              <AlarmClock aria-hidden="true" />
-            </button>
-          ) : null}
-          {onAway ? (
-            <button
-              type="button"
-              className="day-head-button"
-              aria-label={t('Report away: {name}', { name: doctor.name })}
-              title={t('Report away…')}
-              onClick={() => onAway(doctor.id)}
-            >
-              <UserRoundX aria-hidden="true" />
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-    </div>
-  );
-});
-
-function awayWords(t: T, doctor: BoardColumn['doctor']): string {
-  if (doctor?.leave != null) return t('On leave');
-  return doctor && doctor.absences.length > 0 ? t('Away') : '';
 }
 
 type BoardSectionProps = {
@@ -149,13 +71,13 @@ type BoardSectionProps = {
   onAway: (doctorId: string) => void;
 };
 
-/** An hour is at least this high, in rem, and higher if a doctor's slots are short: a line of text fits into each slot. */
+/** The least height of an hour, in rem. With short slots it is higher, so that a line of text fits into each slot. */
 const minHourHeight = 6.5;
 const slotHeight = 1.625;
 
 /**
- * The day as a grid: a column for each doctor, a row for each hour. Use another `key` for another day or filter, because
- * columns and rows stay where they are.
+ * The day as a grid: a column for each doctor, a row for each hour. Use another `key` for another day or filter,
+ * because columns and rows stay where they are.
  */
 export const BoardSection = memo(function BoardSection(props: BoardSectionProps) {
   const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay, onAway } = props;
@@ -311,7 +233,7 @@ function describeClick(target: HTMLElement) {
   };
 }
 
-/** Shows the current time when a board of today opens. */
+/** Scrolls to the current time when a board of today opens. */
 function useScrollToNow(scroller: { current: HTMLElement | null }, at: { date: string; now: Date; range: HourRange }) {
   const [initial] = useState(at);
   useLayoutEffect(() => {
@@ -323,7 +245,7 @@ function useScrollToNow(scroller: { current: HTMLElement | null }, at: { date: s
   }, [scroller, initial]);
 }
 
-/** If an earlier hour is added at the top, what is on the screen stays where it is. */
+/** Keeps the content on the screen in its place when an earlier hour is added at the top. */
 function useKeptScroll(scroller: { current: HTMLElement | null }, { first, last }: HourRange) {
   const shownFirst = useRef(first);
   useLayoutEffect(() => {
@@ -342,7 +264,7 @@ function useIsAfterFirstFrame(): boolean {
   return isAfter;
 }
 
-/** Null on another day, and outside the hours of the board. */
+/** The current time as a minute of the day; null on another day, and outside the hours of the board. */
 function minuteOfNow(date: string, now: Date, { first, last }: HourRange): number | null {
   const minute = minuteOf(date, now);
   return date === dayInIndia(now) && minute >= first * 60 && minute <= last * 60 ? minute : null;

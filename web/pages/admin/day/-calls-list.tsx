@@ -35,8 +35,8 @@ type CallsListProps = {
 };
 
 /**
- * The visits whose families are called before the day. The order does not change while the page is open: a row that moved
- * away after a press would put another one under the pointer.
+ * The visits whose families are called before the day. The order does not change while the page is open. Otherwise
+ * another row could come under the pointer just before the next press.
  */
 export function CallsList({ day, filterText, onOpen, onMove }: CallsListProps) {
   const t = useT();
@@ -122,8 +122,8 @@ const momentOf = (t: T, at: string) =>
   dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : datesIn(t).dateTime(at);
 
 /**
- * The last call or the family's answer by the link of a message, whichever is newer. The older one is a short line, so
- * that rows keep their height.
+ * The last call, or the family's answer by the link of a message if that is newer. The older of the two is a short
+ * line, so that rows keep their height.
  */
 function LastContact({ visit }: { visit: DayVisit }) {
   const t = useT();

@@ -1,8 +1,8 @@
-import { Check, ClockAlert } from 'lucide-react';
+import { AlarmClock, Check, ClockAlert, UserRoundX } from 'lucide-react';
 import { type CSSProperties, memo, useMemo } from 'react';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { shortTime, timeOfDay } from '#contract/shared/clock.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { type T, useT } from '#web/i18n/use-t.tsx';
 import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import {
   type BoardColumn,
@@ -11,14 +11,86 @@ import {
   freeSlotsOf,
   type HourRange,
   type Lane,
+  noDoctorColumn,
   shownAnswerOf,
   visitSpan,
   visitStateOf,
 } from '#web/parts/day/staff/day-rules.ts';
-import { shortAge } from '#web/parts/day/staff/day-words.ts';
-import { visitStateStyles } from './-visit-actions.tsx';
+import { delayWords, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { visitStateStyles } from './-visit-state-badge.tsx';
 
-/** Where an element is in its column: minutes since the first row, and its lane among overlapping ones. */
+type ColumnHeadProps = {
+  column: BoardColumn;
+  /** Whether the buttons are rendered. The first frame renders only the buttons that are on the screen or near it. */
+  hasButtons: boolean;
+  /** Undefined on days that are over. */
+  onDelay: ((doctorId: string) => void) | undefined;
+  onAway: ((doctorId: string) => void) | undefined;
+};
+
+/** The head of a doctor's column. Its height is fixed, so that a delay does not move the rows below. */
+export const ColumnHead = memo(function ColumnHead({
+  column: { id, doctor, visits },
+  hasButtons,
+  onDelay,
+  onAway,
+}: ColumnHeadProps) {
+  const t = useT();
+  const count = visits.filter(({ status }) => status !== 'cancelled').length;
+  const name = id === noDoctorColumn ? t('No doctor') : (doctor?.name ?? '');
+  const countText = t.count(count, '{count} visit', '{count} visits');
+  return (
+    <div
+      className="day-head"
+      data-late={(doctor && doctor.delayMinutes > 0) || undefined}
+      title={doctor ? `${doctor.name}, ${t(doctor.specialty)}, ${doctor.hospital}` : undefined}
+    >
+      <h2 id={`column-${id}`} className="day-head-name">
+        {name}
+      </h2>
+      {doctor && doctor.delayMinutes > 0 ? (
+        <p className="font-semibold text-accent-ink">{delayWords(t, doctor.delayMinutes)}</p>
+      ) : (
+        <p className="day-head-count truncate text-ink-muted">
+          {[doctor?.isArchived ? t('Archived') : awayWords(t, doctor), countText].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {hasButtons && doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
+        <div className="day-head-buttons">
+          {onDelay ? (
+            <button
+              type="button"
+              className="day-head-button"
+              aria-label={t('Running late: {name}', { name: doctor.name })}
+              title={t('Running late…')}
+              onClick={() => onDelay(doctor.id)}
+            >
+              <AlarmClock aria-hidden="true" />
+            </button>
+          ) : null}
+          {onAway ? (
+            <button
+              type="button"
+              className="day-head-button"
+              aria-label={t('Report away: {name}', { name: doctor.name })}
+              title={t('Report away…')}
+              onClick={() => onAway(doctor.id)}
+            >
+              <UserRoundX aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+});
+
+function awayWords(t: T, doctor: BoardColumn['doctor']): string {
+  if (doctor?.leave != null) return t('On leave');
+  return doctor && doctor.absences.length > 0 ? t('Away') : '';
+}
+
+/** Where an element is in its column: minutes since the first row, and its lane beside elements that overlap it. */
 type Place = { from: number; to: number; lane: number; lanes: number };
 
 function placeStyle({ from, to, lane, lanes }: Place): CSSProperties {
@@ -46,7 +118,7 @@ const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const style = visitStateStyles[state];
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
-  // An answer is shown only while the visit is still expected. Any later state says more.
+  // The family's answer is shown only while the visit is still expected. Any later state says more.
   const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
   const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;
@@ -247,7 +319,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
         </p>
       ) : null}
       {doctor?.absences.map((absence) => (
-        <p key={absence.id} className="day-leave" style={placeStyle(place('', within(absence, range)))}>
+        <p key={absence.id} className="day-leave" style={placeStyle(place('', visibleSpan(absence, range)))}>
           <span>{t('Away: {reason}', { reason: absence.reason })}</span>
         </p>
       ))}
@@ -256,8 +328,8 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
   );
 });
 
-/** The part of an absence that the board shows. */
-function within({ from, to }: { from: number; to: number }, { first, last }: HourRange) {
+/** The part of an absence that lies in the hours of the board. */
+function visibleSpan({ from, to }: { from: number; to: number }, { first, last }: HourRange) {
   return { from: Math.max(from, first * 60), to: Math.max(Math.min(to, last * 60), first * 60) };
 }
 

@@ -18,7 +18,7 @@ import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { dayQueries } from './-queries.ts';
 import { useMoveVisit } from './-use-move-visit.tsx';
 
-/** The most days that an endpoint of free times searches. */
+/** The most days that the endpoint of free times searches. */
 const searchedDays = 31;
 
 type OtherDaysProps = { visit: DayVisit; doctorId: string; date: string; onChoose: (day: string) => void };
@@ -59,7 +59,7 @@ function OtherDays({ visit, doctorId, date, onChoose }: OtherDaysProps) {
   );
 }
 
-/** Other doctors of the specialty in the city. The doctor of a visit is changed in the visit itself. */
+/** Lists other doctors of the specialty in the city. Staff change the doctor of a visit in the dialog of the visit. */
 function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit: () => void }) {
   const t = useT();
   const others = useQuery(dayQueries.otherDoctors(doctor));
@@ -90,7 +90,7 @@ function OtherDoctors({ doctor, onOpenVisit }: { doctor: DayDoctor; onOpenVisit:
 
 export type BoardMoveRequest = {
   visit: DayVisit;
-  /** A time that was chosen by dragging, why the server wants a reason for it, and which steps do not fit it. */
+  /** A time that was chosen by dragging, the text that asks for a reason, and the steps that do not fit the time. */
   wanted?: { date: string; time: string; problem?: string; unfit?: UnfitStep[] | undefined } | undefined;
 };
 
@@ -136,7 +136,7 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
   const choose = (next: { date?: string; time?: string }) => {
     if (next.date !== undefined) setDate(next.date);
     if (next.time !== undefined) setTime(next.time);
-    setReasonProblem(undefined); // another time may need none
+    setReasonProblem(undefined); // another time may need no reason
     following.reset();
     setAlert(undefined);
   };
@@ -265,8 +265,8 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
 type FreeTimesFieldProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
 
 /**
- * Free times of one day. It looks like `TimeGrid` of the booking page and shares no code with it: that would split the scripts
- * that families load into more files.
+ * Free times of one day. It looks like `TimeGrid` of the booking page and shares no code with it: that would split the
+ * scripts that families load into more files.
  */
 function FreeTimesField({ label, times, value, onChange }: FreeTimesFieldProps) {
   const name = useId();

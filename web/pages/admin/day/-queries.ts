@@ -9,14 +9,8 @@ import { dayInIndia } from '#contract/shared/clock.ts';
 import { callApi } from '#web/lib/api.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';
 import { soonestOf } from '#web/parts/day/staff/day-rules.ts';
-import {
-  type DayFilter,
-  type DaySearch,
-  dayQueryOf,
-  hasFilter,
-  readDayFilter,
-  readDaySearch,
-} from '#web/parts/day/staff/day-search.ts';
+import { dayQueryOf, readDaySearch } from '#web/parts/day/staff/day-search.ts';
+import { withSavedFilter } from './-day-filter-storage.ts';
 
 /** The most doctors or clinics that a filter offers. */
 const maxChoices = 200;
@@ -40,11 +34,10 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['day', query],
       queryFn: () => callApi(getDay, { query }),
-      staleTime: 10_000, // `startLoadingDay` may be done before the page is shown. Changes by others come by the stream
+      staleTime: 10_000, // so that the page uses what `startLoadingDay` has loaded. Later changes come by the event stream
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
     }),
 
-  /** A doctor's free times on one day. */
   freeTimes: (doctorId: string, clinic: string | undefined, from: string) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', 'day', doctorId, clinic ?? null, from],
@@ -86,7 +79,7 @@ export const dayQueries = {
     }),
 };
 
-/** Begins to load the day of an address, while its page is not shown yet. */
+/** Begins to load the day of an address before its page is shown. */
 export function startLoadingDay(queryClient: QueryClient, address: Record<string, unknown>): void {
   const query = dayQueryOf(withSavedFilter(readDaySearch(address)), new Date());
   void queryClient.prefetchQuery(dayQueries.one(query));
@@ -132,28 +125,4 @@ function withChange(day: Day, changed: StaffAppointment): Day {
     };
   });
   return { ...day, visits };
-}
-
-const storageKey = 'day-filter';
-
-/** The filter that was last used on this device: a desk usually works for one clinic. It contains no data of a family. */
-export function readSavedFilter(): DayFilter {
-  try {
-    return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
-  } catch {
-    return {}; // storage is disabled, or the stored text is not valid JSON
-  }
-}
-
-/** An address without a filter gets the one that was last used on this device. */
-export function withSavedFilter(search: DaySearch): DaySearch {
-  return hasFilter(search) ? search : { ...search, ...readSavedFilter() };
-}
-
-export function saveFilter({ city, clinic, doctor }: DayFilter): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ city, clinic, doctor }));
-  } catch {
-    // Storage is full or disabled. The filter stays in the address.
-  }
 }

@@ -1,22 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, CalendarCheck, CalendarClock, CalendarSearch, CalendarX2, Check, CircleDashed } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CalendarSearch } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { confirmAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
-import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { toastError } from '#web/lib/words-for.ts';
-import { AnswerBadge, attendanceStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
+import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { AttendanceButtons } from '#web/parts/appointments/staff/visit-buttons.tsx';
-import { canMove, expectedAt, shownAnswerOf, type VisitState, visitStateOf } from '#web/parts/day/staff/day-rules.ts';
+import { canMove, expectedAt, shownAnswerOf, visitStateOf } from '#web/parts/day/staff/day-rules.ts';
 import { phonesOfVisit, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { showChangedVisit } from './-queries.ts';
+import { VisitStateBadge } from './-visit-state-badge.tsx';
 
 type VisitActionsProps = {
   visit: DayVisit;
@@ -119,7 +118,6 @@ function placeBeside(popover: HTMLElement, anchor: DOMRect): void {
   popover.dataset.placed = '';
 }
 
-/** Confirms the time of a requested visit. */
 export function ConfirmVisitButton({ visit, onDone }: { visit: DayVisit; onDone?: () => void }) {
   const t = useT();
   const confirm = useConfirmVisit();
@@ -156,28 +154,4 @@ export function useConfirmVisit() {
       toastError(t('Error confirming time'), error, t('Please try again later.'));
     },
   });
-}
-
-/** The word, icon and colour of each state. An open visit is the normal case and has none. */
-export const visitStateStyles = {
-  ...attendanceStyles,
-  requested: { label: msg('Requested'), icon: CircleDashed, tone: 'accent' },
-  'new-time': { label: msg('Needs a new time'), icon: CalendarX2, tone: 'danger' },
-  closed: { label: msg('Closed{#a visit}'), icon: Check, tone: 'success' },
-  cancelled: { label: msg('Cancelled'), icon: Ban, tone: 'danger' },
-  open: null,
-} as const;
-
-/** The state of a visit on the day board. */
-export function VisitStateBadge({ state }: { state: VisitState }) {
-  const t = useT();
-  const style = visitStateStyles[state];
-  if (!style) return null;
-  const { label, icon: Icon, tone } = style;
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" />
-      {t(label)}
-    </Badge>
-  );
 }

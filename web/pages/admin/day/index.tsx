@@ -24,16 +24,18 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
-import { DayHeadSection } from './-day-head-section.tsx';
-import { DayList, PrintList } from './-day-list.tsx';
+import { readSavedFilter, saveFilter } from './-day-filter-storage.ts';
 import { DelayDialog } from './-delay-dialog.tsx';
 import { type BoardMoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
-import { dayQueries, readSavedFilter, saveFilter } from './-queries.ts';
+import { PrintList } from './-print-list.tsx';
+import { dayQueries } from './-queries.ts';
+import { SmallScreenList } from './-small-screen-list.tsx';
+import { ToolbarSection } from './-toolbar-section.tsx';
 import { useMoveVisit } from './-use-move-visit.tsx';
 
 export const Route = createFileRoute('/admin/day/')({
   loader: async ({ context, location, cause, abortController: { signal } }) => {
-    if (cause !== 'enter') return; // somebody who only points at the link has not read the day
+    if (cause !== 'enter') return; // a preload must not count as reading the day, which is recorded
     const queries = await import('./-queries.ts').catch(() => null); // the page shows the error
     if (!signal.aborted) queries?.startLoadingDay(context.queryClient, location.search);
   },
@@ -66,7 +68,7 @@ function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
 }
 
-/** The day of the front desk: the board, on a phone a list, the calls, and the list for paper. */
+/** The day of the front desk: the board (on a phone, a list), the calls, and the list for paper. */
 function DayPage() {
   const t = useT();
   const { search, isRestoring, go, setFilter } = useDaySearch();
@@ -103,13 +105,13 @@ function DayPage() {
     return isWide ? (
       <BoardSection key={key} {...shared} onDrop={actions.drop} onDelay={askDelay} onAway={askAway} />
     ) : (
-      <DayList {...shared} />
+      <SmallScreenList {...shared} />
     );
   };
 
   return (
     <div className="day-page">
-      <DayHeadSection
+      <ToolbarSection
         date={date}
         search={search}
         day={day}
@@ -193,7 +195,8 @@ type EmptyDayProps = { date: string; view: 'calls' | 'print' | undefined; hasFil
 
 function EmptyDay({ date, view, hasFilter, onShowAll }: EmptyDayProps) {
   const t = useT();
-  // Without it, the filter of yesterday's desk would leave tomorrow's families without a call.
+  // The calls that the filter hides. Without this number, a filter that was left on would leave families without a
+  // call.
   const all = useQuery({ ...dayQueries.one({ date }), enabled: hasFilter && view === 'calls' });
   const hiddenCount = all.data ? visitsToCall(all.data.visits).length : 0;
   return (
@@ -240,7 +243,7 @@ type DayActionsInput = {
   onReasonNeeded: (request: BoardMoveRequest) => void;
 };
 
-/** Booking from a free slot, and the drop of a visit on one. */
+/** Booking from a free slot, and moving a visit by dropping it on a free slot. */
 function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
   const t = useT();
   const navigate = useNavigate();
@@ -314,8 +317,8 @@ function useUndoKey() {
 }
 
 /**
- * Date, view and filter from the address. An address without a filter gets the one that was last used on this device, as in
- * `withSavedFilter`.
+ * Date, view and filter from the address. If the address has no filter, the filter that was last used on this device is
+ * added, as in `withSavedFilter`.
  */
 function useDaySearch() {
   const search = readDaySearch(useLocation().search as Record<string, unknown>);

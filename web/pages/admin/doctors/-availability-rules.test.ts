@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickedDays } from './-doctor-tabs.tsx';
+import { tickedDays } from './-availability-rules.ts';
 
 const on = (weekday: number, opens = 540) => ({ weekday, opens, closes: opens + 60 });
 

@@ -11,22 +11,15 @@ import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import { CityField } from '#web/parts/cities/staff/city-field.tsx';
 import { hoursWords, leaveWords, weekdayWords } from '#web/parts/times/time-words.ts';
-import { HoursField } from '#web/staff-kit/fields.tsx';
-import { PictureUpload } from '#web/staff-kit/file-fields.tsx';
+import { HoursField } from '#web/staff-kit/hours-field.tsx';
+import { PictureField } from '#web/staff-kit/picture-field.tsx';
 import type { RecordTabProps } from '#web/staff-kit/record-kind.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { AmountField, NumberField } from '#web/ui/number-field.tsx';
 import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-
-type Availability = Pick<DoctorForm, 'hours' | 'availableDays'>;
-
-/** The checked days: the weekdays of the weekly hours, or `availableDays` if there are no weekly hours. */
-export function tickedDays({ hours, availableDays }: Availability): DoctorForm['availableDays'] {
-  if (hours.length === 0) return availableDays;
-  return weekdays.filter((_day, index) => hours.some(({ weekday }) => weekday === index + 1));
-}
+import { tickedDays } from './-availability-rules.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
@@ -52,7 +45,6 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
   leave: msg('Leave{#of a doctor}'),
 };
 
-/** Formats the value of a field for display. */
 export function doctorFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
@@ -105,7 +97,7 @@ export function DoctorInfoTab({ form, onPictureState }: TabProps) {
   const suggestions = useId();
   return (
     <>
-      <PictureUpload
+      <PictureField
         label={t(doctorLabels.imageHash)}
         kind="doctors"
         onStateChange={onPictureState}
@@ -228,7 +220,6 @@ type LeaveFieldProps = {
   today: string;
 };
 
-/** Edits the periods in which a doctor is on leave. */
 function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) {
   const t = useT();
   const change = (index: number, part: Partial<Leave>) =>

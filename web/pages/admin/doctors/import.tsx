@@ -7,7 +7,6 @@ import { ImportPage } from '#web/staff-kit/import-page.tsx';
 
 export const Route = createFileRoute('/admin/doctors/import')({ component: ImportDoctorsPage });
 
-/** Import doctors: checks a spreadsheet and stores its rows. */
 function ImportDoctorsPage() {
   const t = useT();
   return (

@@ -38,7 +38,7 @@ import {
 
 export const Route = createFileRoute('/admin/doctors/')({ component: StaffDoctorsPage });
 
-const doctors: ListDescription<DoctorRow, InputOf<typeof listStaffDoctors>['query']> = {
+const doctorList: ListDescription<DoctorRow, InputOf<typeof listStaffDoctors>['query']> = {
   key: ['doctors', 'managed list'],
   shows: ['doctors', 'cities'],
   isAboutPeople: false,
@@ -78,13 +78,12 @@ const columnsOf = (t: T): Column<DoctorRow>[] => [
   { header: t('Contact'), cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
 ];
 
-/** Manage Doctors: the list of all doctors for staff. */
 function StaffDoctorsPage() {
   const t = useT();
   return (
     <RecordsPage
       kind={doctorKind}
-      list={doctors}
+      list={doctorList}
       title={t('Manage Doctors')}
       search={t('Search by name, specialty or city')}
       caption={t('Doctors')}
@@ -157,7 +156,8 @@ const doctorKind: RecordKind<DoctorForm, StaffDoctor> = {
   remove: (doctorId, seenUpcomingCount, visits) =>
     callApi(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
   findUpcoming: (doctorId) => {
-    // Nothing fits a doctor who is on leave for as long as can be booked. A leave ends a year ahead at most.
+    // No visit fits a leave over all days that can be booked, so this returns all upcoming visits. A leave can end at
+    // most a year ahead.
     const firstDay = todayInIndia(new Date());
     const leave = [{ firstDay, lastDay: addDays(firstDay, bookableDaysAhead), reason: '' }];
     return callApi(previewStrandedWithDoctor, { params: { doctorId }, body: { hours: [], leave } });

@@ -155,7 +155,7 @@ const scopes: PauseScope[] = [
   ...externalChannels.map((channel) => `channel:${channel}` as const),
 ];
 
-/** Pauses everything, a kind or a channel. What becomes due meanwhile waits. */
+/** Pauses all messages, a kind or a channel. Messages that become due meanwhile wait until the pause ends. */
 export function PauseDialog({ pauses, onClose }: { pauses: MessageHealth['pauses']; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();

@@ -38,7 +38,6 @@ export const Route = createFileRoute('/admin/messages/')({
   component: StaffMessagesPage,
 });
 
-/** The columns of the list of messages. */
 const messageColumns = (t: T): Column<StaffMessage>[] => [
   { header: t('Created'), cell: ({ createdAt }) => datesIn(t).dateTime(createdAt), noWrap: true, sort: 'created' },
   { header: t('To{#the recipient}'), cell: (message) => <Recipient message={message} />, isCardTitle: true },
@@ -97,7 +96,7 @@ type MessageRequest = InputOf<typeof endpoints.listMessages>['body'];
 
 const kinds = [...messageKinds, ...otherKinds] as const;
 const channels = ['inbox', ...externalChannels] as const;
-const messages: ListDescription<StaffMessage, MessageRequest> = {
+const messageList: ListDescription<StaffMessage, MessageRequest> = {
   key: ['messages', 'list'],
   shows: ['messages'],
   isAboutPeople: true,
@@ -113,7 +112,7 @@ const optionsOf = <Value extends string>(t: T, values: readonly Value[], words: 
 /** Messages: what is due, was sent, was delivered, failed or was not sent, and why. A row opens its details. */
 function StaffMessagesPage() {
   const t = useT();
-  const list = useList(messages);
+  const list = useList(messageList);
   const health = useQuery(staffMessageQueries.health());
   const viewer = useViewer();
   const canManage = can(viewer?.role ?? 'user', 'message.manage');

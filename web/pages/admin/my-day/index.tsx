@@ -22,16 +22,15 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { toastError, wordsFor } from '#web/lib/words-for.ts';
+import { sendStepMark, sendStepMarks } from '#web/offline/staff/step-mark-sender.ts';
 import {
   nextStepState,
   previousStepState,
   removeStepMark,
-  sendStepMark,
-  sendStepMarks,
   storeStepMark,
   useQueuedStepMarks,
   withStepMarks,
-} from '#web/offline/staff/step-mark-sender.ts';
+} from '#web/offline/staff/step-marks.ts';
 import { longDay } from '#web/parts/day/staff/day-words.ts';
 import { stepQueries } from '#web/parts/steps/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
@@ -46,27 +45,27 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 export const Route = createFileRoute('/admin/my-day/')({ component: MyDayPage });
 
-/** The viewer's own steps of today, as large cards for use with one hand. Presses without a network are sent later. */
+/** The viewer's own steps of today, as large cards for use with one hand. Without a network, marks are sent later. */
 function MyDayPage() {
   const t = useT();
   const query = useQuery(stepQueries.myDay());
-  const presses = useQueuedStepMarks();
-  const waiting = presses.filter(({ problem }) => problem === null).length;
+  const marks = useQueuedStepMarks();
+  const waitingCount = marks.filter(({ problem }) => problem === null).length;
   return (
     <div className="mx-auto w-full max-w-xl">
       <PageHeader title={t('My day')} subtitle={query.data ? longDay(t, query.data.date) : ' '} />
       <div aria-live="polite" className="grid gap-3 empty:hidden">
-        {waiting > 0 ? (
+        {waitingCount > 0 ? (
           <p className="ui-tone-accent flex items-center gap-2 rounded-control px-4 py-3">
             <CloudOff aria-hidden="true" className="size-5 flex-none" />
             {t.count(
-              waiting,
+              waitingCount,
               'One press waits for the network. It is stored on this phone and sent by itself.',
               '{count} presses wait for the network. They are stored on this phone and sent by themselves.',
             )}
           </p>
         ) : null}
-        {presses.map(({ id, title, problem }) =>
+        {marks.map(({ id, title, problem }) =>
           problem ? (
             <Card key={id} className="grid gap-2 border-s-4 border-s-accent">
               <p className="break-words">
@@ -97,7 +96,7 @@ function MyDayPage() {
             ) : (
               <ol aria-label={t('Steps of today')} className="mt-3 grid gap-4">
                 {steps.map((step) => (
-                  <MyStepCard key={step.id} step={withStepMarks(step, presses)} />
+                  <MyStepCard key={step.id} step={withStepMarks(step, marks)} />
                 ))}
               </ol>
             )}
@@ -181,7 +180,7 @@ function MyStepCard({ step }: MyStepCardProps) {
           </LinkButton>
         ) : null}
       </div>
-      {state === 'cancelled' ? null : <PressButtons step={step} />}
+      {state === 'cancelled' ? null : <MarkButtons step={step} />}
     </Card>
   );
 }
@@ -202,16 +201,16 @@ function Places({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** What comes next is the large button. Below it are later states (which skip it), a problem and the undo. */
-function PressButtons({ step }: MyStepCardProps) {
+/** A large button for the next state. Smaller ones skip to a later state, report a problem, or undo the last mark. */
+function MarkButtons({ step }: MyStepCardProps) {
   const t = useT();
-  const { press, isSaving } = usePress(step);
+  const { mark, isSaving } = useMarkStep(step);
   const [note, setNote] = useState('');
   const next = nextStepState(step.state);
   const before = previousStepState(step.state);
   const others = (['arrived', 'done'] as const).filter((state) => next && state !== next && isAfter(state, next));
   const send = async (state: StepState) => {
-    await press(state, note);
+    await mark(state, note);
     setNote('');
   };
   return (
@@ -229,10 +228,10 @@ function PressButtons({ step }: MyStepCardProps) {
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
-          <PressButton state={next} isMain busy={isSaving} onPress={() => void send(next)} />
+          <MarkButton state={next} isMain busy={isSaving} onPress={() => void send(next)} />
           <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
             {others.map((state) => (
-              <PressButton key={state} state={state} busy={false} onPress={() => void send(state)} />
+              <MarkButton key={state} state={state} busy={false} onPress={() => void send(state)} />
             ))}
             {step.state === 'problem' ? null : (
               <Button variant="secondary" size="large" className="px-2" onClick={() => void send('problem')}>
@@ -250,12 +249,12 @@ function PressButtons({ step }: MyStepCardProps) {
   );
 }
 
-const order = ['started', 'arrived', 'done'];
-const isAfter = (state: string, next: string) => order.indexOf(state) > order.indexOf(next);
+const stateOrder = ['started', 'arrived', 'done'];
+const isAfter = (state: string, next: string) => stateOrder.indexOf(state) > stateOrder.indexOf(next);
 
-type PressButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: boolean; onPress: () => void };
+type MarkButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: boolean; onPress: () => void };
 
-function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps) {
+function MarkButton({ state, isMain = false, busy, onPress }: MarkButtonProps) {
   const t = useT();
   const { label, icon: Icon } = buttons[state];
   return (
@@ -282,13 +281,13 @@ function UndoButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
-function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
+/** Stores a step mark on this device and sends it. Without a network, it waits there. */
+function useMarkStep(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
   const t = useT();
   const [isSaving, setSaving] = useState(false);
-  const press = async (state: StepState, note = ''): Promise<void> => {
+  const mark = async (state: StepState, note = ''): Promise<void> => {
     setSaving(true);
-    const pressed = {
+    const body = {
       key: newId(),
       stepId: step.id,
       assignment: step.work.assignment,
@@ -297,13 +296,13 @@ function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
       pressedAt: new Date().toISOString(),
     };
     try {
-      if (await storeStepMark(pressed, step.title)) void sendStepMarks();
-      else await sendStepMark(pressed);
+      if (await storeStepMark(body, step.title)) void sendStepMarks();
+      else await sendStepMark(body);
     } catch (error) {
       toastError(t('This was not saved'), error, t('Please try again later.'));
     } finally {
       setSaving(false);
     }
   };
-  return { press, isSaving };
+  return { mark, isSaving };
 }

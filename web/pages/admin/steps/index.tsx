@@ -36,21 +36,21 @@ type StepRequest = InputOf<typeof endpoints.listSteps>['body'];
 
 const isToday = (date: string | undefined) => date === undefined || date === todayInIndia(new Date());
 
-const steps: ListDescription<StepRow, StepRequest> = {
+const stepList: ListDescription<StepRow, StepRequest> = {
   key: ['steps', 'list'],
   shows: ['appointments'],
   isAboutPeople: true,
   sortableColumns: ['time'],
   defaultSort: 'time',
   filters: { date: null, type: stepTypes, city: null, assignee: null, state: shownStepStates, overdue: null },
-  // Today, the overdue steps are a list of their own above this one.
+  // On the page of today, the overdue steps are a separate list above this one.
   read: (request) => callApi(listSteps, { body: isToday(request.date) ? { ...request, overdue: 'without' } : request }),
 };
 
 /** The steps of a day: who does them, how far they are, and what is overdue. A row opens the visit. */
 function StaffStepsPage() {
   const t = useT();
-  const list = useList(steps);
+  const list = useList(stepList);
   const visit = useOpenAppointment();
   const [assigned, setAssigned] = useState<StepRow>();
   const { data: team } = useQuery(stepQueries.team());

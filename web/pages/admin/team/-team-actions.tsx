@@ -16,7 +16,7 @@ import { toastError, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { EditAccountDialog, ResetPasswordDialog, ShowPasswordDialog } from '#web/parts/users/staff/account-dialogs.tsx';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
@@ -131,7 +131,6 @@ export function TeamActions({ member }: { member: TeamMember }) {
 
 type RemoveMemberDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Confirms the removal of a member from the team. */
 function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) {
   const t = useT();
   const successToast = {
@@ -162,7 +161,7 @@ function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) 
 
 type ResetFactorsDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Removes the lost second step of a colleague, with a reason. */
+/** Removes the second factors that a colleague has lost, with a reason. */
 function ResetFactorsDialog({ member, open, onClose }: ResetFactorsDialogProps) {
   const t = useT();
   return (

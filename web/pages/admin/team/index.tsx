@@ -37,7 +37,6 @@ const addedTexts: Record<TeamRole, string> = {
   admin: msg('{name} has been added as a admin'),
 };
 
-/** Add Team Member: a staff account with a temporary password. */
 function AddTeamMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -88,7 +87,7 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const team: ListDescription<TeamMember, InputOf<typeof listTeam>['body']> = {
+const teamList: ListDescription<TeamMember, InputOf<typeof listTeam>['body']> = {
   key: ['accounts', 'team'],
   shows: ['accounts'],
   isAboutPeople: true,
@@ -126,10 +125,9 @@ function MemberName({ member: { id, name, isActive } }: { member: TeamMember }) 
   );
 }
 
-/** Team Management: all staff accounts. */
 function TeamPage() {
   const t = useT();
-  const list = useList(team);
+  const list = useList(teamList);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>

@@ -22,7 +22,6 @@ const CountForm = z.pick(CloseTillBody, { cashCounted: true, note: true });
 
 type CloseTillDialogProps = { till: Till; onClose: () => void };
 
-/** Closes the till of a day after the cash was counted. */
 export function CloseTillDialog({ till, onClose }: CloseTillDialogProps) {
   const t = useT();
   const isToday = till.date === todayInIndia(new Date());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { differenceWords, readTillSearch } from './-till-words.ts';
+import { differenceWords } from './-till-words.ts';
 
 test.each([
   [10_000, 10_000, 'Agrees'],
@@ -8,14 +8,4 @@ test.each([
   [10_500, 10_000, '₹5.00 too much'],
 ])('%s counted of %s', (counted, expected, words) => {
   expect(differenceWords(createT(null), counted, expected)).toBe(words);
-});
-
-test.each([
-  [{ date: '2027-01-05' }, '2027-01-05'],
-  [{ date: '2027-02-30' }, undefined],
-  [{ date: 'today' }, undefined],
-  [{ date: 5 }, undefined],
-  [{}, undefined],
-])('%o', (raw, date) => {
-  expect(readTillSearch(raw)).toEqual({ date });
 });

@@ -1,5 +1,4 @@
 import { totalRupees } from '#contract/shared/money.ts';
-import { isDay } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
 /** Compares the counted cash with the expected cash: `Agrees`, `₹20.00 too much` or `₹20.00 missing`. */
@@ -8,12 +7,4 @@ export function differenceWords(t: T, counted: number, expected: number): string
   if (difference === 0) return t('Agrees');
   const amount = totalRupees(Math.abs(difference));
   return difference > 0 ? t('{amount} too much', { amount }) : t('{amount} missing', { amount });
-}
-
-/** The search parameters of the till. Without `date` it is today. */
-export type TillSearch = { date?: string | undefined };
-
-/** Reads the search parameters. Invalid values are treated as absent. */
-export function readTillSearch(raw: Record<string, unknown>): TillSearch {
-  return { date: isDay(raw.date) ? raw.date : undefined };
 }

@@ -26,7 +26,8 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { differenceWords, readTillSearch } from './-till-words.ts';
+import { readTillSearch } from './-till-search.ts';
+import { differenceWords } from './-till-words.ts';
 
 export const Route = createFileRoute('/admin/till/')({ component: TillPage });
 

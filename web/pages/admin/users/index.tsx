@@ -96,7 +96,7 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const users: ListDescription<UserRow, InputOf<typeof listUsers>['body']> = {
+const userList: ListDescription<UserRow, InputOf<typeof listUsers>['body']> = {
   key: ['accounts', 'users'],
   shows: ['accounts', 'patients', 'appointments'],
   isAboutPeople: true,
@@ -131,7 +131,7 @@ const columnsOf = (t: T): Column<UserRow>[] => [
 /** Manage Users: families, assistants and managers. Assistants and managers are on Team too; administrators only there. */
 function UsersPage() {
   const t = useT();
-  const list = useList(users);
+  const list = useList(userList);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
@@ -248,7 +248,6 @@ function PasswordButton({ user }: { user: { id: string; name: string | null } })
   );
 }
 
-/** The menu of an account. */
 function UserActions({ user }: { user: UserRow }) {
   const t = useT();
   const [openDialog, setOpenDialog] = useState<'edit' | 'reset' | 'deactivate' | null>(null);
@@ -304,7 +303,6 @@ function useSetActive(user: { id: string; name: string | null }, onDone: () => v
 
 type DeactivateDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Confirms the deactivation of an account. */
 function DeactivateDialog({ user, open, onClose }: DeactivateDialogProps) {
   const t = useT();
   const deactivate = useSetActive(user, onClose);

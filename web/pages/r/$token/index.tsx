@@ -33,7 +33,7 @@ export const Route = createFileRoute('/r/$token/')({
   ),
   head: ({ match: { context }, params: { token } }) => {
     const { language } = context.queryClient.getQueryData(replyQueries.one(token).queryKey) ?? {};
-    return unlistedHead(pageT(language)('Your visit')); // messengers show it in the preview of a link
+    return unlistedHead(pageT(language)('Your visit')); // messaging apps show it in the preview of a link
   },
   component: () => {
     const { token } = Route.useParams();
@@ -170,7 +170,7 @@ type AnswersProps = {
   onCannotCome: () => void;
 };
 
-/** The possible answers. After one was given, the others change it. */
+/** The possible answers. After an answer was given, the buttons of the other answers replace it. */
 function Answers({ reply: { answer, state, person, appointmentId }, pending, onAnswer, onCannotCome }: AnswersProps) {
   const t = useT();
   const isSignedIn = useViewer() !== null;
@@ -226,7 +226,7 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
   );
 }
 
-/** Leads a family to its visit, which needs a login, and a patient to the doctors. So does the page after an answer. */
+/** A link to the visit, which needs a login; for a patient, and after an answer, to the list of doctors. */
 function BookAgain({ reply: { answer, person, appointmentId } }: { reply: Reply }) {
   const t = useT();
   const isSignedIn = useViewer() !== null;

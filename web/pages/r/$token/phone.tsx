@@ -45,7 +45,10 @@ export const Route = createFileRoute('/r/$token/phone')({
   ),
 });
 
-/** The page of the link to an old phone: one large button objects, without a password. It names nobody. */
+/**
+ * The page of the link that is sent to the old phone number of an account when its number is changed. One large button
+ * objects to the change, without a password. The page names nobody.
+ */
 function ObjectionPage({ token }: { token: string }) {
   const t = useT();
   const query = useQuery(replyQueries.objection(token));

@@ -45,7 +45,7 @@ export const Route = createFileRoute('/r/$token/stop')({
   ),
 });
 
-/** Ends messages of the kind and channel of a link, without a password. It shows nothing of the visit. */
+/** Ends messages of the kind and channel of a link, without a password. The page shows nothing of the visit. */
 function StopMessagesPage({ token }: { token: string }) {
   const t = useT();
   const query = useQuery(replyQueries.subscription(token));

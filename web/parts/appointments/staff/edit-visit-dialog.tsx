@@ -11,7 +11,7 @@ import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';

@@ -16,7 +16,7 @@ import { RescheduleDialog } from '#web/parts/appointments/reschedule-dialog.tsx'
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import type { ChosenTime } from '#web/parts/times/time-rules.ts';
-import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
+import { focusAtOnce, ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { cacheChangedAppointment } from './queries.ts';

@@ -14,7 +14,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
-import { focusAtOnce, ReasonField } from '#web/staff-kit/fields.tsx';
+import { focusAtOnce, ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

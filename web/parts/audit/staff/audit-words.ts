@@ -7,7 +7,7 @@ import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { roleLabels } from '#web/parts/accounts/role-badge.tsx';
 import { hoursWords, leaveWords, weekdaysWords, weekdayWords } from '#web/parts/times/time-words.ts';
-import { namesWords } from '#web/staff-kit/fields.tsx';
+import { namesWords } from '#web/staff-kit/names-field.tsx';
 
 /** The actions of the audit log, as staff read them. */
 const actionNames: Record<AuditAction, string> = {

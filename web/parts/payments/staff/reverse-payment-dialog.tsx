@@ -10,7 +10,7 @@ import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';
 import { paymentWords } from '#web/parts/payments/payment-words.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';

@@ -9,7 +9,7 @@ import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, type FormWords, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';

@@ -1,14 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeResendSeconds } from '#contract/accounts/schemas.ts';
-import { endPush, startPush } from '#contract/messages/endpoints.ts';
 import { ConfirmCodeBody, type MessageSettings } from '#contract/messages/schemas.ts';
-import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { messageQueries } from '#web/parts/messages/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -102,63 +97,4 @@ function useIsTooEarly(sentCount: number): boolean {
     return () => clearTimeout(timer);
   }, [sentCount]);
   return waitsFor === sentCount;
-}
-
-type Push = {
-  /** Why this browser cannot show notifications, to be translated; null if it can. */
-  problem: string | null;
-  isPending: boolean;
-  change: (isOn: boolean) => void;
-};
-
-/** Turns notifications of this browser on and off. `pushKey` is the public key of the server. */
-export function usePush(pushKey: string, onError: (error: unknown) => void): Push {
-  const queryClient = useQueryClient();
-  // Only the browser knows it, so the first render does not.
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => setProblem(findProblem()), []);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? subscribe(pushKey) : unsubscribe()),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: messageQueries.settings().queryKey }),
-    onError: (error) => {
-      setProblem(findProblem());
-      onError(error);
-    },
-  });
-  return { problem, isPending, change: mutate };
-}
-
-function findProblem(): string | null {
-  if (!('PushManager' in window) || !('Notification' in window) || !navigator.serviceWorker)
-    return msg('This browser cannot show notifications. On an iPhone, first add this site to the home screen.');
-  return Notification.permission === 'denied'
-    ? msg('Notifications are blocked. You can allow them in the settings of your browser.')
-    : null;
-}
-
-async function subscribe(pushKey: string): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
-  const { pushManager } = await registrationOfWorker();
-  const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-  // A subscription for another key, of an earlier server, cannot be used.
-  const subscription = await pushManager.subscribe(options).catch(async () => {
-    await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe(options);
-  });
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
-  await callApi(startPush, { body: { endpoint, p256dh, auth } });
-}
-
-async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = (await registration?.pushManager?.getSubscription()) ?? null;
-  await callApi(endPush, { body: { endpoint: subscription?.endpoint ?? '' } });
-  await subscription?.unsubscribe();
-}
-
-/** `navigator.serviceWorker.ready` would wait for ever where no worker is registered. */
-async function registrationOfWorker(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) throw new Error('The service worker is not registered');
-  return registration;
 }

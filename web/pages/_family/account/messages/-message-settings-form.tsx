@@ -167,7 +167,7 @@ type KindChannels = MessageSettings['kindChannels'];
 type KindChannelsFieldProps = {
   value: KindChannels;
   onChange: (value: KindChannels) => void;
-  /** The channels of all kinds without a choice of their own. */
+  /** The channels of all kinds of messages that have no choice of their own. */
   general: readonly ExternalChannel[];
   available: readonly ExternalChannel[];
 };

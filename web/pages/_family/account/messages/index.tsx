@@ -34,8 +34,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { AddressCodeForm, usePush } from './-address-code-form.tsx';
+import { AddressCodeForm } from './-address-code-form.tsx';
 import { MessageSettingsForm } from './-message-settings-form.tsx';
+import { usePush } from './-use-push.ts';
 
 export const Route = createFileRoute('/_family/account/messages/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>

@@ -69,16 +69,15 @@ const VisitConfirmationCard = lazy(async () => ({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The visit that was just booked: the page of its patient begins with the confirmation. Survives a reload. */
+    /** The visit that was just booked: the page of its patient begins with the confirmation, also after a reload. */
     bookedVisit?: string;
   }
 }
 
-/** The confirmation of the visit that was just booked for this patient. */
 function BookedVisitSection({ patientId }: { patientId: string }) {
   const t = useT();
   const bookedVisit = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
-  const booked = useHydrated() ? bookedVisit : ''; // the server does not know the history
+  const booked = useHydrated() ? bookedVisit : ''; // the server does not know the state of a history entry
   const query = useQuery({ ...appointmentQueries.one(booked), enabled: booked !== '' });
   if (!booked || isNotFound(query.error) || (query.data && query.data.patient.id !== patientId)) return null;
   const skeleton = <Skeleton className="h-[48rem] w-full md:h-[36rem]" />;
@@ -96,8 +95,8 @@ function BookedVisitSection({ patientId }: { patientId: string }) {
 }
 
 // Loaded on demand, because only administrators see it.
-const RecordHistorySection = lazy(() =>
-  import('./-staff-history-section.tsx').then((part) => ({ default: part.RecordHistorySection })),
+const AuditHistorySection = lazy(() =>
+  import('./-staff-audit-history-section.tsx').then((part) => ({ default: part.AuditHistorySection })),
 );
 
 type PatientPageProps = {
@@ -106,7 +105,6 @@ type PatientPageProps = {
   from: string | undefined;
 };
 
-/** The page of one patient: profile, appointments and history. */
 function PatientPage({ patientId, from }: PatientPageProps) {
   return (
     <PatientView patientId={patientId}>
@@ -118,19 +116,19 @@ function PatientPage({ patientId, from }: PatientPageProps) {
           <BookedVisitSection patientId={patient.id} />
           <Profile patient={patient} />
           <PatientAppointmentsSection patient={patient} />
-          <History patientId={patient.id} />
+          <AuditHistory patientId={patient.id} />
         </main>
       )}
     </PatientView>
   );
 }
 
-function History({ patientId }: { patientId: string }) {
+function AuditHistory({ patientId }: { patientId: string }) {
   if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
   return (
     <ClientOnly>
       <Suspense>
-        <RecordHistorySection entity="patient" recordId={patientId} />
+        <AuditHistorySection entity="patient" recordId={patientId} />
       </Suspense>
     </ClientOnly>
   );
@@ -218,10 +216,9 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** The section All Appointments of one patient. */
 function PatientAppointmentsSection({ patient }: { patient: Patient }) {
   const t = useT();
-  const wantedBooking = useHydrated() ? readWantedBooking() : {}; // from the account's storage
+  const wantedBooking = useHydrated() ? readWantedBooking() : {}; // the server cannot read the storage of this browser
   const { open } = useSearch({ from: '/_family/patients/$patientId/' });
   return (
     <section aria-labelledby="appointments">

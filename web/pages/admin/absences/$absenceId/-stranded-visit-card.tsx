@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { StrandedVisit } from '#contract/absences/schemas.ts';
-import { callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-calls.ts';
-import { moveStranded } from '#contract/appointments/staff-endpoints.ts';
-import { clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
+import { callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { type T, useT } from '#web/i18n/use-t.tsx';
-import { callApi } from '#web/lib/api.ts';
+import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { toastError } from '#web/lib/words-for.ts';
 import { offeredSlotWords } from '#web/parts/absences/staff/absence-words.ts';
 import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useAddCall } from '#web/parts/appointments/staff/call-notes-section.tsx';
@@ -22,6 +18,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import type { NewTimeChoice } from './-use-move-stranded.ts';
 
 type StrandedVisitCardProps = {
   visit: StrandedVisit;
@@ -32,7 +29,7 @@ type StrandedVisitCardProps = {
   onOpen: (appointmentId: string) => void;
 };
 
-/** A visit that needs a new time: whom to call, what to offer, and one press for each answer. */
+/** A visit that needs a new time: whom to call, what to offer, and one button for each answer of the family. */
 export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: StrandedVisitCardProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -157,7 +154,7 @@ function LastCall({ visit: { lastCall } }: { visit: StrandedVisit }) {
   );
 }
 
-/** Notes what the family said on the phone, as on the list of calls. */
+/** Buttons that store what the family said on the phone, as on the list of calls. */
 function CallButtons({ visit }: { visit: StrandedVisit }) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -222,72 +219,4 @@ function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
       </div>
     </div>
   );
-}
-
-/** The most moves that are sent in one request. The server would accept 100. */
-const movesPerRequest = 50;
-
-export type NewTimeChoice = { visit: StrandedVisit; startsAt: string; doctor?: { id: string; name: string } };
-/** A visit that was moved while the page was open. */
-export type MovedVisit = { id: string; words: string };
-
-const bodyOf = ({ visit, startsAt, doctor }: NewTimeChoice) => ({
-  appointmentId: visit.id,
-  version: visit.version,
-  date: dayInIndia(startsAt),
-  time: clockInIndia(startsAt),
-  ...(doctor ? { doctorId: doctor.id } : {}),
-});
-
-const wordsOf = (t: T, { visit, startsAt, doctor }: NewTimeChoice) =>
-  `${visit.patient.name}: ${offeredSlotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
-
-/** Moves visits that need a new time, and remembers what became of each. */
-export function useMoveStranded() {
-  const t = useT();
-  const queryClient = useQueryClient();
-  const [moved, setMoved] = useState<MovedVisit[]>([]);
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  // Two clicks in one frame see the same `isPending`.
-  const isSending = useRef(false);
-  const move = useMutation({
-    mutationFn: async (choices: readonly NewTimeChoice[]) => {
-      for (let at = 0; at < choices.length; at += movesPerRequest) {
-        const part = choices.slice(at, at + movesPerRequest);
-        const { verdicts } = await callApi(moveStranded, { body: { moves: part.map(bodyOf) } });
-        const isMoved = (index: number) => verdicts[index]?.isMoved === true;
-        setMoved((before) => [
-          ...before,
-          ...part.flatMap((choice, index) =>
-            isMoved(index) ? { id: choice.visit.id, words: wordsOf(t, choice) } : [],
-          ),
-        ]);
-        setProblems((before) => {
-          const next = new Map(before);
-          for (const { appointmentId, isMoved: isDone, message } of verdicts)
-            if (isDone) next.delete(appointmentId);
-            else next.set(appointmentId, message);
-          return next;
-        });
-      }
-    },
-    onError: (error) => {
-      toastError(t('The visits were not moved'), error, t('Please try again later.'));
-    },
-    onSettled: () => {
-      isSending.current = false;
-      reloadAfterChange(queryClient);
-    },
-  });
-  return {
-    moved,
-    problems,
-    /** The ids of the visits that are being moved. */
-    moving: new Set(move.isPending ? move.variables.map(({ visit }) => visit.id) : []),
-    move: (choices: readonly NewTimeChoice[]) => {
-      if (isSending.current || choices.length === 0) return;
-      isSending.current = true;
-      move.mutate(choices);
-    },
-  };
 }

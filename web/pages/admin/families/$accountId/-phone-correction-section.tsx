@@ -14,7 +14,7 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
 import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
-import { ReasonField } from '#web/staff-kit/fields.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ const stepTexts: Record<CorrectionStep, string> = {
   'new-code': msg('It waits for the code of the new phone.'),
 };
 
-/** The correction of a phone that waits, and what can be done about it. */
+/** A change of the family's phone number that is not completed yet, and what staff can do about it. */
 export function PhoneCorrectionSection({ family, correction, mayCorrect }: PhoneCorrectionSectionProps) {
   const t = useT();
   const { by, phone, reason, step, hasObjected, objectsUntil } = correction;
@@ -97,7 +97,7 @@ function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayC
       </Button>
       {open === 'code' ? (
         <CodeDialog
-          key={step} // the code of the old phone is followed by that of the new one
+          key={step} // a new dialog for the code of the new phone, after the code of the old phone
           correction={correction}
           phone={step === 'old-code' ? (family.phone ?? '') : correction.phone}
           onDone={refresh}
@@ -185,7 +185,7 @@ const CorrectionForm = z.strictObject({ phone, reason, way });
 
 type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'correctionWays' | 'phoneCorrection'>;
 
-/** Asks for another phone of a family's account. */
+/** Requests another phone number for the account of a family. */
 export function CorrectPhoneDialog({ family, open, onClose }: { family: Family; open: boolean; onClose: () => void }) {
   const t = useT();
   return (

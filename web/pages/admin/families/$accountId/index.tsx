@@ -30,7 +30,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FamilyContactSection, SetAsideSection } from './-family-sections.tsx';
+import { FamilyContactSection } from './-contact-section.tsx';
+import { SetAsideSection } from './-set-aside-section.tsx';
 
 export const Route = createFileRoute('/admin/families/$accountId/')({
   component: () => <FamilyPage accountId={Route.useParams().accountId} />,
@@ -265,7 +266,7 @@ function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: FamilyReco
 type FamilyVisitsSectionProps = {
   title: string;
   visits: readonly FamilyVisit[];
-  /** The sentence without visits. */
+  /** The sentence that is shown if there are no visits. */
   empty: string;
   onOpen: (appointmentId: string) => void;
 };

@@ -43,7 +43,6 @@ function TextsRoute() {
   return <StaffTextsPage {...readTextsSearch(Route.useSearch())} />;
 }
 
-/** The order of the cards. */
 const kindOrder = Object.keys(messageTextWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */

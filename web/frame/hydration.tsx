@@ -13,14 +13,14 @@ export function PagePlaceholder({ className, children }: { className: string; ch
   );
 }
 
-/** Whether the page is not hydrated yet. TanStack's start script has the global `$_TSR`, and removes it after hydration. */
+/** Whether the page is not hydrated yet. TanStack's start script creates `$_TSR`, and removes it after hydration. */
 export function isHydrating(): boolean {
   return !import.meta.env.SSR && Boolean(window.$_TSR);
 }
 
 /**
- * Call it before a guard redirects. On the first page React may still be hydrating the placeholder, and hydration fails if
- * the router leaves that page. Later pages have nothing to hydrate.
+ * Guards call this before they redirect. On the first page, React may still be hydrating the placeholder, and hydration
+ * fails if the router leaves that page. Later pages have nothing to hydrate.
  */
 export async function waitForHydration(): Promise<void> {
   if (!isHydrating()) return;

@@ -18,7 +18,7 @@ import { SwitchField } from '#web/ui/checkbox-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { dayQueries } from './-queries.ts';
 
-type DayHeadSectionProps = {
+type ToolbarSectionProps = {
   date: string;
   search: DaySearch;
   day: Day | undefined;
@@ -36,7 +36,7 @@ type DayHeadSectionProps = {
 const titles = { board: msg('Day board'), calls: msg('Calls{#by phone}'), print: msg('Day list') };
 
 /** The date, the filters, the totals and the actions of the day. On a phone, filters and actions are in a closed section. */
-export function DayHeadSection(props: DayHeadSectionProps) {
+export function ToolbarSection(props: ToolbarSectionProps) {
   const { date, search, day, now, isWide, onGo } = props;
   const t = useT();
   const today = todayInIndia(now);
@@ -88,11 +88,11 @@ export function DayHeadSection(props: DayHeadSectionProps) {
 
 const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);
 
-function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadSectionProps) {
+function Filters({ search: { city, clinic, doctor }, day, onFilter }: ToolbarSectionProps) {
   return <DayFilterFields filter={{ city, clinic, doctor }} day={day} onChange={onFilter} />;
 }
 
-function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadSectionProps) {
+function CancelledSwitch({ showsCancelled, onShowCancelled }: ToolbarSectionProps) {
   const t = useT();
   return (
     <SwitchField
@@ -103,7 +103,7 @@ function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadSectionProp
   );
 }
 
-function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadSectionProps) {
+function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: ToolbarSectionProps) {
   const t = useT();
   const { view, city, clinic, doctor } = search;
   const today = todayInIndia(now);

@@ -13,10 +13,10 @@ import {
 } from '#web/parts/cities/use-selected-city.ts';
 
 /**
- * Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. The
- * page of a message's link needs no city.
+ * Asks for the city: opens `ChooseCityDialog` until a city is chosen, and later whenever `openCityDialog` is called.
+ * Pages in the admin frame, and pages that the link of a message opens, need no city.
  */
-export function CityDialog() {
+export function AskForCity() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const pathname = useLocation({ select: (location) => location.pathname });
   const { role = 'user' } = useViewer() ?? {};
@@ -33,8 +33,8 @@ export function CityDialog() {
 }
 
 /**
- * Loads the dialog on demand, because most visits do not need it. If its code cannot be loaded, the dialog is closed, and
- * the next click tries again.
+ * Loads the dialog on demand, because most visitors have chosen a city. If its code cannot be loaded, the dialog is
+ * closed, and the next call of `openCityDialog` tries again.
  */
 function useLazyDialog(isNeeded: boolean): ComponentType | null {
   const [dialog, setDialog] = useState<{ Component: ComponentType } | null>(null);

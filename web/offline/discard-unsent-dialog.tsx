@@ -1,11 +1,11 @@
 import { useT } from '#web/i18n/use-t.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { useSignOutQuestion } from './waiting-requests.ts';
+import { useDiscardQuestion } from './waiting-requests.ts';
 
-/** The question before a sign-out while something waits for the network. */
-export function SignOutDialog() {
+/** Asks before a sign-out erases requests or step marks that wait for the network. */
+export function DiscardUnsentDialog() {
   const t = useT();
-  const question = useSignOutQuestion();
+  const question = useDiscardQuestion();
   return (
     <ConfirmDialog
       open={question !== null}

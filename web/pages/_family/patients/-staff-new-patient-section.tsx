@@ -17,15 +17,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-type FamilyPatientSectionProps = {
+type StaffNewPatientSectionProps = {
   /** The family that gets the patient. Without it, staff choose the family first. */
   accountId: string | undefined;
   /** The page to return to, or the booking that continues with the new patient. */
   from: string | undefined;
 };
 
-/** The form with which staff add a patient to a family. */
-export function FamilyPatientSection({ accountId, from }: FamilyPatientSectionProps) {
+export function StaffNewPatientSection({ accountId, from }: StaffNewPatientSectionProps) {
   return accountId ? <FamilyForm accountId={accountId} from={from} /> : <FamilyChoice from={from} />;
 }
 
@@ -85,7 +84,7 @@ function ChooseFamilyLink({ from }: { from: string | undefined }) {
   );
 }
 
-/** A patient belongs to a family, so the family comes first. */
+/** Chooses the family first, because every patient belongs to a family. */
 function FamilyChoice({ from }: { from: string | undefined }) {
   const t = useT();
   const [q, setQ] = useState('');

@@ -1,6 +1,5 @@
-import { FileUp, ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ImageKind, imageAddress } from '#contract/images/addresses.ts';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '#contract/images/endpoints.ts';
 import { maxImageBytes } from '#contract/images/limits.ts';
 import { imageHint, imageTooLarge, notAnImage } from '#contract/images/texts.ts';
@@ -23,7 +22,7 @@ export const pictureDisabledReason: Record<PictureState, string | undefined> = {
   failed: msg('Please choose another picture, or remove it.'),
 };
 
-type PictureUploadProps = {
+type PictureFieldProps = {
   label: string;
   kind: ImageKind;
   /** The hash of the picture that will be saved, or null. */
@@ -35,7 +34,7 @@ type PictureUploadProps = {
 };
 
 /** Uploads a picture as soon as it is chosen, and shows the version that the server processed, as families will see it. */
-export function PictureUpload({ label, kind, value, onChange, onStateChange, error }: PictureUploadProps) {
+export function PictureField({ label, kind, value, onChange, onStateChange, error }: PictureFieldProps) {
   const t = useT();
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -74,7 +73,7 @@ export function PictureUpload({ label, kind, value, onChange, onStateChange, err
   };
 
   return (
-    <PictureField
+    <PictureChoice
       optional
       label={label}
       hint={t(imageHint)}
@@ -90,7 +89,7 @@ export function PictureUpload({ label, kind, value, onChange, onStateChange, err
   );
 }
 
-type PictureFieldProps = FieldProps & {
+type PictureChoiceProps = FieldProps & {
   /** The address of the current picture, or null. */
   picture: string | null;
   shape?: 'square' | 'wide' | undefined;
@@ -100,12 +99,11 @@ type PictureFieldProps = FieldProps & {
   progress: number | null;
   onPick: (file: File) => void;
   onRemove: () => void;
-  /** Cancels the upload. */
   onCancel: () => void;
 };
 
 /** A picture that can be chosen, replaced and removed, with the progress of its upload. */
-function PictureField({
+function PictureChoice({
   label,
   hint,
   error,
@@ -118,7 +116,7 @@ function PictureField({
   onPick,
   onRemove,
   onCancel,
-}: PictureFieldProps) {
+}: PictureChoiceProps) {
   const t = useT();
   const { id, control } = useField({ hint, error });
   const input = useRef<HTMLInputElement>(null);
@@ -178,57 +176,5 @@ function PictureField({
         </div>
       </div>
     </Field>
-  );
-}
-
-type FileDropProps = {
-  /** The label of the button, e.g. `Choose file`. */
-  label: string;
-  hint: ReactNode;
-  /** The file types of the picker, e.g. `.csv`. */
-  accept: string;
-  /** Takes less room, once a file is chosen. */
-  isCompact?: boolean | undefined;
-  onPick: (file: File) => void;
-};
-
-/** A field for one file: it is chosen by the button, or dropped on the field. */
-export function FileDrop({ label, hint, accept, isCompact, onPick }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault(); // otherwise the browser opens the file
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onPick(file);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way, the button is for everybody
-    <div
-      className="ui-file-drop"
-      data-over={isOver || undefined}
-      data-compact={isCompact || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      {isCompact ? null : <FileUp aria-hidden="true" className="size-9 text-ink-muted" />}
-      <label className={buttonClass('secondary', 'medium', 'ui-file-button')}>
-        {label}
-        <input
-          type="file"
-          className="sr-only"
-          accept={accept}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = ''; // so that the same file can be chosen again
-            if (file) onPick(file);
-          }}
-        />
-      </label>
-      <p className="text-ink-muted">{hint}</p>
-    </div>
   );
 }

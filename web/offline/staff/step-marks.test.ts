@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { nextStepState, previousStepState, type QueuedStepMark, withStepMarks } from './step-mark-sender.ts';
+import { nextStepState, previousStepState, type QueuedStepMark, withStepMarks } from './step-marks.ts';
 
 const step = {
   id: 's1',
@@ -19,7 +19,7 @@ const waiting = (state: 'started' | 'arrived', more: Partial<QueuedStepMark> = {
   ...more,
 });
 
-test('a step shows the last press that waits, and is not overdue then', () => {
+test('a step shows the last step mark that waits, and is then not overdue', () => {
   expect(withStepMarks(step, [waiting('started'), waiting('arrived')])).toMatchObject({
     state: 'arrived',
     stateAt: '2027-01-05T04:30:00.000Z',
@@ -29,7 +29,7 @@ test('a step shows the last press that waits, and is not overdue then', () => {
   });
 });
 
-test('a rejected press, one of another step or assignment, and one of a cancelled step change nothing', () => {
+test('a step mark changes nothing if it was rejected, has another step or assignment, or its step is cancelled', () => {
   const other = waiting('started', { press: { ...waiting('started').press, stepId: 's2' } });
   const earlier = waiting('started', { press: { ...waiting('started').press, assignment: 1 } });
   expect(withStepMarks(step, [waiting('started', { problem: 'Not yours' }), other, earlier])).toMatchObject({

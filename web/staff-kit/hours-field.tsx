@@ -1,15 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { languageNames } from '#contract/messages/kinds.ts';
-import { nameLanguages, type Translations } from '#contract/names/schemas.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TextField, type TextFieldProps, TimeField } from '#web/ui/text-field.tsx';
-import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { TimeField } from '#web/ui/text-field.tsx';
 
 const minutesPerDay = 1440;
 
@@ -111,70 +106,3 @@ function parseEnd(clock: string): number {
   const minutes = parseMinutes(clock);
   return minutes === 0 ? minutesPerDay : minutes;
 }
-
-export const namesTitles = {
-  names: msg('Names in other languages'),
-  descriptions: msg('Descriptions in other languages'),
-};
-
-type NamesFieldProps = {
-  field: keyof typeof namesTitles;
-  value: Translations | undefined;
-  onChange: (names: Translations) => void;
-  /** The errors of the whole form. */
-  errors: FieldErrors;
-};
-
-/** One optional text in each language, collapsed, because most edits do not concern them. */
-export function NamesField({ field, value, onChange, errors }: NamesFieldProps) {
-  const t = useT();
-  const Field = field === 'names' ? TextField : TextareaField;
-  const [isOpen, setOpen] = useState(false); // stays open after an error is corrected
-  const hasError = nameLanguages.some((language) => errors[`${field}.${language}`]);
-  return (
-    <details open={isOpen || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link link-roomy">{t(namesTitles[field])}</summary>
-      <div className="mt-2 grid grid-cols-1 gap-3">
-        <p className="ui-hint">{t('Pages in a language without a text show the English one.')}</p>
-        {nameLanguages.map((language) => (
-          <div key={language} lang={language}>
-            <Field
-              label={languageNames[language]}
-              autoComplete="off"
-              value={value?.[language] ?? ''}
-              onChange={(event: { target: { value: string } }) =>
-                onChange({ ...value, [language]: event.target.value })
-              }
-              error={errors[`${field}.${language}`]}
-            />
-          </div>
-        ))}
-      </div>
-    </details>
-  );
-}
-
-/** Names in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
-export function namesWords(names: Translations): string {
-  return nameLanguages
-    .filter((language) => names[language])
-    .map((language) => `${languageNames[language]}: ${names[language]}`)
-    .join(', ');
-}
-
-/** Why staff change something after the fact, or choose a time that has begun or lies outside hours. */
-export function ReasonField(field: Omit<TextFieldProps, 'label'>) {
-  const t = useT();
-  return (
-    <TextField
-      label={t('Reason')}
-      hint={t('Shown in the history, and recorded.')}
-      maxLength={300}
-      autoComplete="off"
-      {...field}
-    />
-  );
-}
-
-/** For a field that appears when the server asks for it: `ref={focusAtOnce}`. */
-export const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

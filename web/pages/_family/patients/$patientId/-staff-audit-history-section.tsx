@@ -8,7 +8,7 @@ import { auditQueries } from '#web/parts/audit/staff/queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 
 /** The latest audit entries of one record, with a link to all of them. */
-export function RecordHistorySection({ entity, recordId }: { entity: string; recordId: string }) {
+export function AuditHistorySection({ entity, recordId }: { entity: string; recordId: string }) {
   const t = useT();
   const history = useQuery(auditQueries.ofRecord(entity, recordId));
   return (

@@ -22,8 +22,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AmountField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { PricePreviewSection } from './-price-preview-section.tsx';
 import { priceWords, ruleFormWords, ruleWords } from './-price-words.ts';
-import { PricePreviewSection, usePriceSave } from './-use-price-save.tsx';
+import { usePriceSave } from './-use-price-save.ts';
 
 const columnsOf = (t: T): Column<PriceRule>[] => [
   { header: t('City'), cell: ({ city }) => <span className="font-semibold">{t.named(city)}</span> },
