@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { withTimeout } from '../deadline.ts';
+import { withTimeout } from '../timeout.ts';
 import type { ConnectionTarget } from './client.ts';
 import { OpenConnection } from './connection.ts';
 import { isDiskFull } from './errors.ts';

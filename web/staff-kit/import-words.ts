@@ -1,4 +1,4 @@
-import type { ImportRow } from '#contract/shared/imports.ts';
+import type { ImportRow } from '#contract/shared/spreadsheet-imports.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { languageNames } from '#contract/messages/kinds.ts';
-import { type Names, nameLanguages } from '#contract/names/schemas.ts';
+import { nameLanguages, type Translations } from '#contract/names/schemas.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
@@ -8,14 +8,14 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 
 export const namesTitles = {
-  names: msg('Names in other languages'),
+  names: msg('Translations in other languages'),
   descriptions: msg('Descriptions in other languages'),
 };
 
 type NamesFieldProps = {
   field: keyof typeof namesTitles;
-  value: Names | undefined;
-  onChange: (names: Names) => void;
+  value: Translations | undefined;
+  onChange: (names: Translations) => void;
   /** The errors of the whole form. */
   errors: FieldErrors;
 };
@@ -49,8 +49,8 @@ export function NamesField({ field, value, onChange, errors }: NamesFieldProps) 
   );
 }
 
-/** Names in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
-export function namesWords(names: Names): string {
+/** Translations in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
+export function namesWords(names: Translations): string {
   return nameLanguages
     .filter((language) => names[language])
     .map((language) => `${languageNames[language]}: ${names[language]}`)

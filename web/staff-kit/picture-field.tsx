@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { type ImageKind, imageAddress } from '#contract/images/addresses.ts';
 import { uploadImage } from '#contract/images/endpoints.ts';
 import { maxImageBytes } from '#contract/images/limits.ts';
 import { imageHint, imageTooLarge, notAnImage } from '#contract/images/texts.ts';

@@ -102,7 +102,7 @@ declare module '@tanstack/react-router' {
 declare module '@tanstack/react-query' {
   interface Register {
     /** The nouns whose changes make a reply stale. Default: the first part of the query key. */
-    queryMeta: { shows?: readonly ChangeNoun[] };
+    queryMeta: { shows?: readonly EventNoun[] };
   }
 }
 

@@ -1,5 +1,5 @@
-import type { CallNote } from '#contract/appointments/staff-forms.ts';
-import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
+import type { AttendanceTimes } from '#contract/appointments/staff-attendance.ts';
+import type { CallNote } from '#contract/appointments/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';

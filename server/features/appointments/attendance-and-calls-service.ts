@@ -1,6 +1,6 @@
+import { outcomesOf } from '#contract/appointments/staff-calls.ts';
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { outcomesOf } from '#contract/appointments/staff-texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,7 +1,7 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
-import { shownStatus } from '#contract/appointments/texts.ts';
+import { shownStatus } from '#contract/appointments/statuses.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,6 +1,6 @@
-import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
-import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
-import type { StepType } from '#contract/steps/texts.ts';
+import type { AttendanceTimes } from '#contract/appointments/staff-attendance.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/statuses.ts';
+import type { StepType } from '#contract/steps/types-and-states.ts';
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { emptySql, sql } from '#server/db/sql.ts';

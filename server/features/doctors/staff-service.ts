@@ -57,7 +57,10 @@ export function editDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.
   return doctors.edit(ctx, params.doctorId, form, { version, acceptsStranded });
 }
 
-export function previewStrandedWithDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewStrandedWithDoctor>) {
+export function previewStrandedWithDoctor(
+  ctx: StaffCtx,
+  { params, body }: ParsedOf<typeof api.previewStrandedWithDoctor>,
+) {
   return doctors.previewStranded(ctx, params.doctorId, body);
 }
 

@@ -7,7 +7,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, type Tx } from '#server/db/client.ts';
 import { announceInboxes } from '#server/messages/derive-queries.ts';
 import { renderInboxText } from '#server/messages/render.ts';
-import { type AccountNotice, accountNotices } from '#server/messages/texts/account-notices.ts';
+import { type AccountNotice, accountNoticeText } from '#server/messages/texts/account-notices.ts';
 import * as queries from './inbox-queries.ts';
 import { findLanguage } from './settings-queries.ts';
 
@@ -62,7 +62,7 @@ export async function addInboxNotice(
   now: Date,
 ): Promise<MessageLanguage> {
   const language = await findLanguage(tx, accountId);
-  await queries.insertAccountNotice(tx, { accountId, language, text: accountNotices[notice][language], now });
+  await queries.insertAccountNotice(tx, { accountId, language, text: accountNoticeText(notice, language), now });
   await announceInboxes(tx, [accountId]);
   return language;
 }

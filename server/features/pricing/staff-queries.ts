@@ -1,5 +1,5 @@
 import type { ReminderLead } from '#contract/messages/kinds.ts';
-import type { Names } from '#contract/names/schemas.ts';
+import type { Translations } from '#contract/names/schemas.ts';
 import type { RuleForm, StaffAppointmentType, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { jsonValue, sql } from '#server/db/sql.ts';
@@ -20,7 +20,12 @@ export async function findTypes(db: Db): Promise<StaffAppointmentType[]> {
 }
 
 /** A type as it is stored: the fields that a form may leave out have a value. */
-type StoredType = TypeForm & { needsDoctor: boolean; reminderLeads: ReminderLead[]; names: Names; descriptions: Names };
+type StoredType = TypeForm & {
+  needsDoctor: boolean;
+  reminderLeads: ReminderLead[];
+  names: Translations;
+  descriptions: Translations;
+};
 export type AppointmentTypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
 
 export async function lockType(db: Db, typeId: string): Promise<AppointmentTypeRow | null> {

@@ -49,7 +49,10 @@ async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
 }
 
 /** Reads what the page of a link shows. Changes nothing, because messaging apps also open links, for a preview. */
-export async function getLinkedVisit(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getLinkedVisit>): Promise<ReplyPage> {
+export async function getLinkedVisit(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.getLinkedVisit>,
+): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };
   if (showsCancelled(link, visit, ctx.now)) return pageOf(link, 'cancelled', null);

@@ -29,8 +29,8 @@ import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';
-import { resetSecondFactorsByOperator } from './reset-service.ts';
 import { appCode, secretOf } from '#server/test/totp-codes.ts';
+import { resetSecondFactorsByOperator } from './reset-service.ts';
 
 const origin = 'https://care.example';
 type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -1,5 +1,5 @@
 import type { OwnCorrection } from '#contract/accounts/schemas.ts';
-import { correctionDays, type StoredWay } from '#contract/team/texts.ts';
+import { correctionDays, type StoredWay } from '#contract/team/phone-corrections.ts';
 import type { Db } from '#server/db/client.ts';
 import type { OwnScope } from '#server/db/scopes.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

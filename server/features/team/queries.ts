@@ -1,6 +1,5 @@
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { listTeam } from '#contract/team/endpoints.ts';
-import { correctionDays, type StoredWay } from '#contract/team/phone-corrections.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type ListQuery } from '#server/db/list.ts';

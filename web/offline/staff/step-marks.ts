@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import type { ShownStepState, StepState } from '#contract/steps/texts.ts';
+import type { ShownStepState, StepState } from '#contract/steps/types-and-states.ts';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
 import { accountTag, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmAbsence, editAbsence, endAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
-import { absenceConfirmed } from '#contract/absences/texts.ts';
+import { absenceIsConfirmed } from '#contract/absences/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
@@ -35,7 +35,7 @@ export function AbsenceActions({ absence }: { absence: Absence }) {
   const { kind, isWithdrawn, isOver, startsAt, needsConfirmation, confirmed } = absence;
   if (kind === 'leave' || isWithdrawn) return null;
   const canConfirm = can(viewer?.role ?? 'user', 'absence.confirm');
-  if (confirmed && !canConfirm) return <p className="text-ink-muted">{t(absenceConfirmed)}</p>;
+  if (confirmed && !canConfirm) return <p className="text-ink-muted">{t(absenceIsConfirmed)}</p>;
   const isRunning = !isOver && new Date(startsAt) < new Date();
   const close = () => setDialog(undefined);
   return (

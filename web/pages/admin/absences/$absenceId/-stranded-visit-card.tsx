@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { StrandedVisit } from '#contract/absences/schemas.ts';
-import { callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-texts.ts';
+import { callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-calls.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
