@@ -4,14 +4,14 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguage } from '#contract/shared/page-languages.ts';
 import { isInStaffArea } from './lib/paths.ts';
-import { ignoreStrayPresses } from './lib/stray-presses.ts';
+import { ignoreStrayClicks } from './lib/stray-clicks.ts';
 import { showOfflineNotice } from './offline/offline-notices-section.tsx';
 import { startIdentity } from './parts/accounts/start-identity.ts';
 import { getRouter } from './router.tsx';
 
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
-ignoreStrayPresses();
+ignoreStrayClicks();
 
 // The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
 // router does not know the language in the address yet.

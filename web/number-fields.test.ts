@@ -34,7 +34,7 @@ const files: Record<string, Field[]> = {
   'parts/accounts/code-field': [of(CodeForm, 'code')],
   'parts/accounts/credentials-form': [of(Credentials, 'phone')],
   'parts/families/staff/new-caller-dialog': [of(NewFamily, 'phone')],
-  'parts/families/staff/phone-not-confirmed-section': [of(CodeForm, 'code')],
+  'parts/families/staff/caller-code-dialog': [of(CodeForm, 'code')],
   'parts/patients/age-fields': [of(NewPatient, 'age'), of(NewPatient, 'months')],
   'parts/patients/patient-form': [of(NewPatient, 'mobileNumber')],
   'parts/payments/staff/take-payment-dialog': ['amount'],

@@ -9,7 +9,7 @@ import { callApi } from '#web/lib/api.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Catalogue } from './translate.ts';
-import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
+import { cacheTranslation, type PageTranslation, translationOf } from './translation-cache.ts';
 
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
 type FileName = `${PageArea | 'dates'}/${PageLanguage}`;

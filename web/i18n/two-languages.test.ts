@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Say, TwoLanguages } from './latin-text.tsx';
 import type { Translation } from './translate.ts';
+import { type Say, TwoLanguages } from './two-languages.tsx';
 import { Sentence, TranslationProvider } from './use-t.tsx';
 
 const hindi = { language: 'hi', catalogue: { Patient: 'मरीज़', 'Call {phone}': '{phone} पर कॉल करें' } };

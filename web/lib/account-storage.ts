@@ -1,7 +1,7 @@
 import { deleteRecords } from './account-database.ts';
 import { readStoredValue, removeStoredValues, type StorageKey, storeValue } from './browser-storage.ts';
 import { newId } from './new-id.ts';
-import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
+import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
 // pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).

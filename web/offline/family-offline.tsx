@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
 import { pageLanguage } from '#web/i18n/page-language.ts';
-import { translationOf } from '#web/i18n/translations.ts';
+import { translationOf } from '#web/i18n/translation-cache.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';

@@ -21,13 +21,13 @@ import { CredentialsForm } from '#web/parts/accounts/credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from '#web/parts/accounts/identity.ts';
 import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {
   readSignedOutNote,
   removeIsStaffFlag,
   type SignedOutNote,
   setStaffFlags,
-} from '#web/parts/accounts/staff-storage.ts';
+} from '#web/parts/accounts/session-flags-storage.ts';
+import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import { FactorForm } from '#web/parts/second-factors/staff/factor-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

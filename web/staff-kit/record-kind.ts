@@ -19,7 +19,7 @@ export type RecordTabProps<Form extends FormValues> = {
  * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. The
  * dialogs translate the texts, which are `msg()`.
  */
-export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
+export type RecordDescription<Form extends FormValues, Saved> = FormWords<Form> & {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
@@ -79,7 +79,7 @@ export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
 export type SavedRecord = { id: string; name: string; version: number; upcomingCount: number };
 
 type Options<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
   form: Pick<ContractForm<Form, Form>, 'showError'>;

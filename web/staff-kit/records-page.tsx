@@ -19,14 +19,14 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { type PictureState, pictureDisabledReason } from './file-fields.tsx';
 import { EmptyList, ListPage, type ListPageProps, RecordActions } from './list-page.tsx';
 import { ArchivedSwitch, RemoveRecordDialog, RestoreDialog, StrandedDialog } from './record-dialogs.tsx';
-import { type RecordKind, type SavedRecord, useRecordSave } from './record-kind.ts';
+import { type RecordDescription, type SavedRecord, useRecordSave } from './record-kind.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
 
 type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, Request>,
   'title' | 'search' | 'caption' | 'columns' | 'loading' | 'error' | 'exportFile'
 > & {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   list: ListDescription<Row, Request>;
   /** The screen that imports a file. */
   importPath: paths.PageAddress;
@@ -137,7 +137,7 @@ export function RecordsPage<
 }
 
 type RecordDialogProps<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** Null for a new record. */
   id: string | null;
   /** The user may view, but not edit. */
@@ -193,7 +193,7 @@ function RecordDialog<Form extends FormValues, Saved extends SavedRecord>(props:
 }
 
 type RecordFormProps<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
   isReadOnly: boolean;

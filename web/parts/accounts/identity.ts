@@ -20,7 +20,7 @@ import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
-import { removeSignedOutNote, removeStaffFlags, storeSignedOutNote } from './staff-storage.ts';
+import { removeSignedOutNote, removeStaffFlags, storeSignedOutNote } from './session-flags-storage.ts';
 import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the

@@ -29,12 +29,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge } from './appointment-badges.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, visitPlaceWords } from './for-visit-words.ts';
 import { overviewQueries } from './overview-queries.ts';
+import { forVisitWords, placeOnMap, visitPlaceWords } from './step-and-place-words.ts';
 import { BookAgainLink, CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { bookAgainQuery, needsNewTimeWords } from './visit-words.ts';
 
-const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
+const ListenButton = lazyPart(async () => (await import('./visit-listen-button.tsx')).VisitListenButton);
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 function NextVisitCard({ visit }: { visit: UpcomingVisit }) {

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, visitOfStepWords, visitPlaceWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, visitOfStepWords, visitPlaceWords } from './step-and-place-words.ts';
 import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { needsNewTimeWords, shareContent, visitHeading, whatHappensNext, whatToBring } from './visit-words.ts';
 

@@ -8,7 +8,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
-import { placeOnMap, visitPlaceWords } from './for-visit-words.ts';
+import { placeOnMap, visitPlaceWords } from './step-and-place-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 

@@ -9,7 +9,7 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { BrandMark } from '#web/art/brand-mark.tsx';
 import { EmptyInbox } from '#web/art/empty-inbox.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { type Say, TwoLanguages } from '#web/i18n/latin-text.tsx';
+import { type Say, TwoLanguages } from '#web/i18n/two-languages.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';

@@ -24,13 +24,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
-import { staffAppointmentQueries, useStatusChange } from './queries.ts';
+import { staffAppointmentQueries } from './queries.ts';
 import { pendingStepsWords } from './staff-visit-words.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
+import { useStatusChange } from './use-status-change.ts';
 import { AnswerBadge, AttendanceBadge } from './visit-badges.tsx';
 import { AttendanceButtons, ConfirmTimeButton } from './visit-buttons.tsx';
-import { StaffVisitFacts, StaffVisitHistory, VisitDialogSection } from './visit-facts.tsx';
+import { StaffVisitFacts, StaffVisitHistory, VisitDialogSection } from './visit-dialog-sections.tsx';
 
 const RescheduleDialog = lazy(async () => ({
   default: (await import('./reschedule-dialog.tsx')).StaffRescheduleDialog,

@@ -14,7 +14,8 @@ import { BackLink } from '#web/lib/back-link.tsx';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceBadges, AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
+import { AbsenceBadges } from '#web/parts/absences/staff/absence-badges.tsx';
+import { AbsenceFields } from '#web/parts/absences/staff/absence-fields.tsx';
 import {
   type AbsenceForm,
   absenceFormOf,

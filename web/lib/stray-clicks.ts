@@ -29,7 +29,7 @@ function isRepeated(press: Press, first: Press): boolean {
 }
 
 /** Stray presses do nothing, on every page. */
-export function ignoreStrayPresses(): void {
+export function ignoreStrayClicks(): void {
   let first: Press | null = null;
   addEventListener(
     'click',

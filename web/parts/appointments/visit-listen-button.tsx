@@ -2,7 +2,7 @@ import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { ListenButton } from '#web/ui/listen-button.tsx';
-import { visitPlaceWords } from './for-visit-words.ts';
+import { visitPlaceWords } from './step-and-place-words.ts';
 import { needsNewTimeWords } from './visit-words.ts';
 
 /** Reads the next visit aloud. */

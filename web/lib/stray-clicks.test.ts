@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStray, type Press } from './stray-presses.ts';
+import { isStray, type Press } from './stray-clicks.ts';
 
 const confirmed = { name: 'a button' };
 const other = { name: 'the button that moved under the pointer' };

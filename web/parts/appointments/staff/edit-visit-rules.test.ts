@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editBody, editProblem, type VisitEdit } from './edit-visit-dialog.tsx';
+import { editBody, editProblem, type VisitEdit } from './edit-visit-rules.ts';
 
 const visit = { doctor: { id: 'd1', name: 'Dr. Rao' }, clinic: null, type: 'Consultation', notes: 'Fasting' };
 const same: VisitEdit = {
