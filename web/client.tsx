@@ -13,8 +13,8 @@ import { getRouter } from './router.tsx';
 const router = getRouter();
 ignoreStrayClicks();
 
-// The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
-// router does not know the language in the address yet.
+// The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server.
+// The router does not know languages in addresses yet, so it gets the path without one.
 const { path } = readLanguage(location.pathname);
 if (isInStaffArea(path))
   for (const { routeId } of router.matchRoutes({ ...router.latestLocation, pathname: path }))

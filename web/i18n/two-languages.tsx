@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { createT, type T, TranslationProvider, useT, useTranslation } from './use-t.tsx';
 
-/** What is said, in the language of `t`. */
+/** Returns a text or an element in the language of `t`. */
 export type Say = (t: T) => ReactNode;
 
 /**
- * A text on paper, which a desk reads too: in the language of the page, and after a dot in English. An English page says it
- * once. `<TwoLanguages>{(t) => t('Patient')}</TwoLanguages>`
+ * A text of a printed page, which the reception of a clinic reads too: in the language of the page and, after a dot, in
+ * English. On an English page the text appears once. Example: `<TwoLanguages>{(t) => t('Patient')}</TwoLanguages>`
  */
 export function TwoLanguages({ children: say }: { children: Say }) {
   const t = useT();

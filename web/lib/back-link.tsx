@@ -25,7 +25,7 @@ export function BackLink({ fallback = paths.home }: { fallback?: paths.PageAddre
   );
 }
 
-/** Leads staff back to the page that they came from. `to` is an address of ours (`web/lib/return-path.ts`). */
+/** Leads staff back to the page that they came from. `web/lib/return-path.ts` has checked that `to` is on this site. */
 export function ReturnLink({ to }: { to: string }) {
   const t = useT();
   const router = useRouter();

@@ -1,5 +1,5 @@
-/** A press of a mouse or a finger: what it hit, where, and when. */
-export type Press = {
+/** A click or tap: the control that it hit, the place and the time. */
+export type Click = {
   control: object | null;
   words: string;
   count: number;
@@ -9,49 +9,49 @@ export type Press = {
   at: number;
 };
 
-/** Touch screens do not count presses. */
+/** Touch screens do not count taps: two taps within this time and distance are a double tap. */
 const doubleTapMs = 400;
 const doubleTapPixels = 24;
 
 /**
- * The second press of a double click is meant for what the first one hit. If the page moved in between, or the first press
- * gave the button another meaning, it is stray.
+ * A user means both clicks of a double click for the control that the first click hit. The second click is stray if it
+ * hits another control, because the page has moved, or if the first click has changed the words of the button.
  */
-export function isStray(press: Press, first: Press | null): boolean {
-  if (!first || !isRepeated(press, first)) return false;
-  return press.control !== first.control || press.words !== first.words;
+export function isStray(click: Click, first: Click | null): boolean {
+  if (!first || !isRepeated(click, first)) return false;
+  return click.control !== first.control || click.words !== first.words;
 }
 
-function isRepeated(press: Press, first: Press): boolean {
-  if (press.count > 1) return true;
-  const isNear = Math.hypot(press.x - first.x, press.y - first.y) <= doubleTapPixels;
-  return press.isTouch && isNear && press.at - first.at <= doubleTapMs;
+function isRepeated(click: Click, first: Click): boolean {
+  if (click.count > 1) return true;
+  const isNear = Math.hypot(click.x - first.x, click.y - first.y) <= doubleTapPixels;
+  return click.isTouch && isNear && click.at - first.at <= doubleTapMs;
 }
 
-/** Stray presses do nothing, on every page. */
+/** Cancels stray clicks, on every page. */
 export function ignoreStrayClicks(): void {
-  let first: Press | null = null;
+  let first: Click | null = null;
   addEventListener(
     'click',
     (event) => {
       if (event.detail === 0) return; // Enter or Space
-      const press = pressOf(event);
-      if (isStray(press, first)) {
+      const click = clickOf(event);
+      if (isStray(click, first)) {
         event.preventDefault();
         event.stopImmediatePropagation();
       } else {
-        first = press;
+        first = click;
       }
     },
     { capture: true },
   );
 }
 
-function pressOf(event: MouseEvent): Press {
+function clickOf(event: MouseEvent): Click {
   const target = event.target as Element;
   const control = target.closest('a, button, summary, label, input, select, textarea, tr');
   return {
-    // A press of a label is also one of its field.
+    // After a click on a label, browsers report a click on its field too: both are the same control.
     control: (control instanceof HTMLInputElement && control.labels?.[0]) || control,
     words: control?.matches('a, button') ? (control.getAttribute('aria-label') ?? control.textContent) : '',
     count: event.detail,

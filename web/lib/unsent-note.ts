@@ -5,8 +5,8 @@ const noteName = 'unsent';
 /**
  * What happened to requests that waited for the network when their account was signed out or replaced in this browser. The note
  * names nobody, so it may stay on the device until somebody has read it.
- * - `hidden`: the session has expired. They are sent if the same account signs in within an hour after they were made.
- * - `late`: the requests were too old (one hour; presses of assistants: three days), so they were erased.
+ * - `hidden`: the session has expired. The requests are sent if the same account signs in within an hour after they were made.
+ * - `late`: the requests were too old (one hour; step marks of assistants: three days), so they were erased.
  * - `ended`: the session was ended elsewhere, so they were erased.
  * - `replaced`: another account signed in, so they were erased.
  */

@@ -18,7 +18,7 @@ export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = '
   const failure = failureOf(error);
   const showsOwnText = {
     always: true,
-    unlessRejected: failure !== 'rejected' && code !== 'read_only', // it says that nothing is lost
+    unlessRejected: failure !== 'rejected' && code !== 'read_only', // the server's message says that nothing is lost
     ifUnexpected: failure === 'unexpected',
   }[when];
   if (!ownText || !showsOwnText) return t(sentence, values);

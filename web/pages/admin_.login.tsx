@@ -193,7 +193,7 @@ function SignedOutNotice() {
   return (
     <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
       {t(signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired)}
-      {note === 'expired' && newestUnsentAt('presses') > 0
+      {note === 'expired' && newestUnsentAt('stepMarks') > 0
         ? ` ${t('What you pressed without a network waits on this phone. It is sent after you log in.')}`
         : ''}
     </p>

@@ -66,7 +66,7 @@ export async function removeStepMark(id: string): Promise<void> {
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
   const unsent = (await loadStepMarks()).filter(({ problem }) => problem === null);
-  storeNewestUnsentAt('presses', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
+  storeNewestUnsentAt('stepMarks', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
 }
 
 /** What an assistant pressed, as it is sent. The key makes a repetition safe. */

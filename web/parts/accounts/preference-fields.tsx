@@ -86,7 +86,7 @@ function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   };
 }
 
-// A preference of the device, in per cent of the size that the browser is set to. The server adds a script to every page
+// The text size of the device, in per cent of the size that is set in the browser. The server adds a script to every page
 // that sets the attribute before the first paint (server/pages/built-site.ts); the styles multiply the root font size.
 
 const textSizes = ['100', '125', '150'] as const;

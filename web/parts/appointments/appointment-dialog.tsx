@@ -42,7 +42,7 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
   const query = useQuery(appointmentQueries.one(appointmentId));
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  // What the list shows is enough to move or cancel it without a network.
+  // The data of the list is enough to move or cancel the appointment without a network.
   const card = findShownCard(useQueryClient(), appointmentId);
   const appointment = query.data ?? card;
 

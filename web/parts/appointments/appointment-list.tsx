@@ -110,7 +110,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const appointmentGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** Placeholders while appointments load. */
 function AppointmentCardSkeletons() {
   return (
     <div className={appointmentGridClass}>

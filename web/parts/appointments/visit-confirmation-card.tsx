@@ -45,7 +45,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const toBring = useBringWords(appointment);
   const title = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
-  // After a change of the status, the pressed button is gone. The focus moves to the heading with the new status.
+  // After a change of the status, the clicked button is gone. The focus moves to the heading with the new status.
   useEffect(() => {
     if (lastStatus.current !== status) title.current?.focus();
     lastStatus.current = status;

@@ -5,7 +5,7 @@ import { ListenButton } from '#web/ui/listen-button.tsx';
 import { visitPlaceWords } from './step-and-place-words.ts';
 import { needsNewTimeWords } from './visit-words.ts';
 
-/** Reads the next visit aloud. */
+/** A button that reads the next visit aloud. */
 export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
   const t = useT();
   const { patient, doctor } = visit;

@@ -1,6 +1,6 @@
 import { readPage, readTextParameter } from '#contract/shared/list-address.ts';
 
-/** The search parameters of every public list. */
+/** The search parameters of a public list, of doctors or of clinics. */
 export type DirectorySearch = {
   q?: string | undefined;
   /** Only in this city. */

@@ -38,7 +38,7 @@ export function removalWords(
       );
 }
 
-/** The fields of a patient. */
+/** The labels and value texts of the form of a patient, for the notice that somebody else has changed the patient. */
 export const patientFormWords: FormWords<Record<keyof NewPatient, unknown>> = {
   labels: {
     name: msg('Name'),

@@ -50,7 +50,7 @@ export function BillSection({ bill, heading: Heading = 'h2', className = '' }: B
 
 type BillFactsProps = {
   bill: Pick<Bill, 'charged' | 'received' | 'balance'>;
-  /** Shows the names also in English, for a desk. */
+  /** Shows the names also in English, for the reception of a clinic. */
   isOnPaper?: boolean;
   sentences?: MoneySentences;
 };

@@ -30,7 +30,7 @@ type ReceiptPageProps = {
   fallback: PageAddress;
 };
 
-/** A printable page with one payment or its reversal, for the family and for the desk, which may read English only. */
+/** A printable page with a payment or its reversal, for the family and for a reception, which may read English only. */
 export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
   const t = useT();
   const query = useQuery(paymentQueries.receipt(paymentId));

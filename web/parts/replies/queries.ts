@@ -7,7 +7,7 @@ export const replyQueries = {
   /** What the link of a message is about. */
   one: (token: string) =>
     queryOptions({ queryKey: ['replies', 'one', token], queryFn: () => callApi(getReply, { params: { token } }) }),
-  /** Whether another phone was asked for. */
+  /** Whether somebody has requested another phone number for the account. */
   objection: (token: string) =>
     queryOptions({
       queryKey: ['replies', 'objection', token],
@@ -27,7 +27,7 @@ export async function loadReply(queryClient: QueryClient, token: string): Promis
   await loadSentences(queryClient, language);
 }
 
-/** The same for the page by which an old phone objects. */
+/** The same for the page on which the owner of the old phone number objects to its change. */
 export async function loadObjection(queryClient: QueryClient, token: string): Promise<void> {
   const { language } = await queryClient.fetchQuery(replyQueries.objection(token));
   await loadSentences(queryClient, language);

@@ -2,9 +2,7 @@ import type { Absence } from '#contract/absences/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/**
- * Badges for leave, and for the state of an absence: to be confirmed by a manager, withdrawn, over, or else in force.
- */
+/** Badges for leave, and for the state of an absence: to be confirmed by a manager, withdrawn, over or in force. */
 export function AbsenceBadges({ absence }: { absence: Absence }) {
   const t = useT();
   const { kind, isWithdrawn, isOver, needsConfirmation } = absence;

@@ -23,7 +23,7 @@ type AbsenceValuesProps = {
   onChange: (change: Partial<AbsenceForm>) => void;
 };
 
-/** From when to when a doctor is away, and why. */
+/** The fields of an absence: from when to when the doctor is away, and why. */
 export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceValuesProps) {
   const t = useT();
   const { length, firstDay } = form;

@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AbsenceFields } from './absence-fields.tsx';
 import { type AbsenceForm, absenceProblems, absenceTimesOf, newAbsenceForm } from './absence-rules.ts';
 import { strandedDoctorSentence } from './absence-words.ts';
-import { reloadAfterChange } from './queries.ts';
+import { reloadAfterAbsenceChange } from './queries.ts';
 
 type ReportAbsenceDialogProps = {
   firstDay?: string;
@@ -28,7 +28,7 @@ type ReportAbsenceDialogProps = {
   onClose: () => void;
 };
 
-/** Reports that a doctor is away. If visits need a new time, their page opens. */
+/** Reports that a doctor is away. If visits need a new time, the page of the absence opens, which lists them. */
 export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '', onClose }: ReportAbsenceDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   const [doctorId, setDoctorId] = useState(givenId);
   const [form, setForm] = useState(() => newAbsenceForm(firstDay && firstDay > today ? firstDay : today));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
-  // The idempotency key. A repeated press reports once, unless the times or the reason have changed after an error.
+  // The idempotency key: a request that is sent twice reports one absence. A change after an error creates a new key.
   const key = useRef(newId());
   const report = useMutation({
     mutationFn: () =>
@@ -45,7 +45,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
         body: { key: key.current, doctorId, ...absenceTimesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: (absence) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       showToast({ title: t('Absence reported'), description: descriptionOf(t, absence), tone: 'success' });
       onClose();
       if (absence.strandedCount > 0) void navigate({ to: paths.absence(absence.id) });

@@ -14,7 +14,7 @@ import { VisitDialogSection } from './visit-dialog-sections.tsx';
 
 type CallNotesSectionProps = { appointment: StaffAppointment; onChanged: () => void };
 
-/** What the family said on the phone about the visit, newest first. One press adds a call. */
+/** What the family said on the phone about the visit, newest first. Each button adds a call. */
 export function CallNotesSection({ appointment, onChanged }: CallNotesSectionProps) {
   const t = useT();
   const { id: appointmentId, calls, status } = appointment;

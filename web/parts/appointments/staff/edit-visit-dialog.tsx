@@ -34,7 +34,7 @@ type EditVisitDialogProps = {
   onClose: () => void;
 };
 
-/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
+/** Changes doctor, clinic, type or note of an open visit. If the price changes, staff must confirm that the family agrees. */
 export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
   } = useSeenRecord<StaffAppointment, StaffAppointment>(opened);
   const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
   const [edit, setEdit] = useState<VisitEdit>({ ...savedValues(opened), reason: '', hasAgreed: false });
-  /** The new doctor or clinic does not offer the time. The reason then says why it is used anyway. */
+  /** The new doctor or clinic does not offer the time. The reason then says why the visit keeps this time anyway. */
   const [isOutsideHours, setOutsideHours] = useState(false);
   /** The price of the chosen type according to the last rejection. */
   const [serverTotal, setServerTotal] = useState<number>();

@@ -14,10 +14,10 @@ export type VisitEdit = {
 };
 type Visit = Pick<StaffAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
 
-type Sent = {
+type EditContext = {
   version: number;
   total: number | undefined;
-  /** The server has said that the new doctor or clinic does not offer the time, and the user saves again. */
+  /** The server has said that the new doctor or clinic does not offer the time, and the user saves the edit again. */
   isOutsideHours: boolean;
 };
 
@@ -25,7 +25,7 @@ type Sent = {
 export function editBody(
   visit: Visit,
   { doctorId, clinicId, type, notes, reason }: VisitEdit,
-  { version, total, isOutsideHours }: Sent,
+  { version, total, isOutsideHours }: EditContext,
 ): EditAppointmentBody {
   const body: EditAppointmentBody = { version, reason: reason.trim() };
   if (doctorId !== (visit.doctor?.id ?? '')) body.doctorId = doctorId || null;

@@ -20,7 +20,7 @@ const answerWords: Record<FamilyAnswer['answer'], string> = {
   call: msg('Answered a message: wants a call'),
 };
 
-/** What was marked in the attendance of a visit. */
+/** The history texts of a marked attendance. */
 export const attendanceWords: Record<Attendance, string> = {
   arrived: msg('Marked as arrived'),
   'with-doctor': msg('Marked as with doctor'),
@@ -85,7 +85,7 @@ export function pendingStepsWords(t: T, steps: readonly { title: string }[]): st
 
 type VisitValues = Record<'doctor' | 'clinic' | 'type' | 'notes', string>;
 
-/** What the dialog of a visit changes. */
+/** The labels and value texts of the dialog of a visit, for the notice that somebody else has changed the visit. */
 export const visitFormWords: FormWords<VisitValues> = {
   labels: { doctor: msg('Doctor'), clinic: msg('Clinic'), type: msg('Type'), notes: msg('Notes') },
   valueWords: (field, value, t) => (field === 'type' ? t.named(String(value)) : String(value)),
@@ -105,7 +105,7 @@ export const visitValues = ({
 
 type StepValues = { title: string; date: string; time: string; type: StepType; description: string };
 
-/** What the form of a step changes. */
+/** The same for the form of a step. */
 export const stepFormWords: FormWords<StepValues> = {
   labels: {
     title: msg('Title'),
@@ -122,7 +122,7 @@ export const stepFormWords: FormWords<StepValues> = {
   },
 };
 
-/** Midnight: the step has no time. */
+/** The values of the form for a stored step. A step that begins at midnight has no time. */
 export function stepValues({
   title,
   startsAt,

@@ -101,7 +101,7 @@ type StepFormProps = {
   /** What somebody else has saved meanwhile. */
   newer?: { before: StepValues; now: StepValues } | null;
   onLoadSaved?: () => void;
-  /** After a rejection: whether somebody else has saved the step, which the form then shows instead. */
+  /** Called after a rejection. Returns whether somebody else has saved the step; then a notice replaces the error. */
   findsNewer?: () => Promise<boolean>;
 } & StepCallbacks;
 

@@ -96,7 +96,7 @@ export function StepList({ appointment, onChanged }: { appointment: StaffAppoint
 
 type StepItemProps = { step: StaffStep; appointment: StaffAppointment; onChanged: () => void; onEdit: () => void };
 
-/** Changes of a step that the family is told about. They are confirmed first. */
+/** The changes of a step about which the family is notified. Staff confirm them first. */
 type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
 const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
   to === 'cancelled' || (from === 'cancelled' && to === 'pending');

@@ -18,7 +18,7 @@ type AddCallOptions = {
 /** Saves what a family said on the phone about a visit. `savingOutcome` is the outcome of the request in flight. */
 export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptions) {
   const t = useT();
-  // The idempotency key stays the same until the server has answered, so that a repeated press stores the call once.
+  // The idempotency key stays the same until the server has answered, so that a repeated request stores the call once.
   const key = useRef(newId());
   // Two clicks in one frame see the same `isPending`.
   const isSending = useRef(false);

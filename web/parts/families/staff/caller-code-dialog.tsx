@@ -17,7 +17,7 @@ type CallerCodeDialogProps = {
   onClose: () => void;
 };
 
-/** Sends a code to a phone. The caller reads it out, which proves that the caller holds the phone. */
+/** Sends a code to a phone. The caller reads the code out, which proves that the caller has this phone. */
 export function CallerCodeDialog({ phone, ...props }: CallerCodeDialogProps) {
   const t = useT();
   return (

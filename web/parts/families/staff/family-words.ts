@@ -36,7 +36,6 @@ export function familiesFoundWords(t: T, count: number, isCut: boolean): string 
   return isCut ? `${found} ${t('More families match; type more.')}` : found;
 }
 
-/** `2 no-shows`. */
 export function noShowWords(t: T, count: number): string {
   return t.count(count, '{count} no-show', '{count} no-shows');
 }

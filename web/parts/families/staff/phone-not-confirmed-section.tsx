@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { CallerCodeDialog } from './caller-code-dialog.tsx';
 import { familyQueries } from './queries.ts';
 
-/** Warns that somebody else may use the account of a family. `phone`: where a code can be sent; null if nowhere. */
+/** Warns that somebody else may use the account of a family. `phone` can get a code; null if there is none. */
 export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; phone: string | null }) {
   const t = useT();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -32,7 +32,7 @@ export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; pho
   );
 }
 
-/** Proves by a code that the caller holds the phone of the family. */
+/** Confirms the phone of the family with a code that the caller reads out. */
 function ConfirmPhoneDialog({ family, onClose }: { family: Pick<FamilyCard, 'id' | 'phone'>; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ export const staffMessageQueries = {
     queryOptions({
       queryKey: ['messages', 'health'],
       queryFn: () => callApi(getMessageHealth),
-      staleTime: 0, // the engine changes it all the time
+      staleTime: 0, // the server sends messages all the time
     }),
 
   texts: (language: MessageLanguage) =>

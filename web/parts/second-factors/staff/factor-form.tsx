@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { signWithPasskey, usePasskeySupport } from './use-passkey.ts';
 
 type FactorFormProps = {
-  /** What can be asked for. The first one is asked for first. */
+  /** The kinds that the user can choose from. The first usable one is shown first. */
   kinds: readonly FactorKind[];
   /** Sends the proof. Throws if the server rejects it; returns an error text for any other problem. */
   prove: (proof: FactorProof) => Promise<string | undefined>;
@@ -62,7 +62,7 @@ const choiceLabels: Record<FactorKind, string> = {
   recovery: msg('Use a recovery code'),
 };
 
-/** Starts with a press, because browsers open a passkey only then. */
+/** Starts with a click on the button, because browsers allow a passkey only after one. */
 function PasskeyForm({ prove, askForPasskey, button, busy }: ProofFormProps & Pick<FactorFormProps, 'askForPasskey'>) {
   const t = useT();
   const [alert, setAlert] = useState<string>();

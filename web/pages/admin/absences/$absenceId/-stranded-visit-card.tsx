@@ -13,7 +13,7 @@ import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { offeredSlotWords } from '#web/parts/absences/staff/absence-words.ts';
-import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
+import { reloadAfterAbsenceChange } from '#web/parts/absences/staff/queries.ts';
 import { KeepVisitDialog } from '#web/parts/appointments/staff/keep-visit-dialog.tsx';
 import { useAddCall } from '#web/parts/appointments/staff/use-add-call.ts';
 import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
@@ -137,7 +137,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
       {isKeeping ? (
         <KeepVisitDialog
           visit={visit}
-          onKept={() => reloadAfterChange(queryClient)}
+          onKept={() => reloadAfterAbsenceChange(queryClient)}
           onClose={() => setIsKeeping(false)}
         />
       ) : null}
@@ -166,7 +166,7 @@ function CallButtons({ visit }: { visit: StrandedVisit }) {
     appointmentId: visit.visitId,
     failedTitle: t('Error noting the call'),
     onSaved: (_changed, outcome) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = t('{name}: {outcome}. A wrong note is corrected by the next one.', {
         name: patient.name,
         outcome: t(callOutcomeLabels[outcome]),
@@ -276,7 +276,7 @@ export function useMoveStranded() {
     },
     onSettled: () => {
       isSending.current = false;
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
     },
   });
   return {

@@ -29,7 +29,7 @@ import {
   strandedSentence,
   strandedWords,
 } from '#web/parts/absences/staff/absence-words.ts';
-import { absenceQueries, reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
+import { absenceQueries, reloadAfterAbsenceChange } from '#web/parts/absences/staff/queries.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
@@ -238,7 +238,7 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
     onError: (error) => {
       toastError(t('The absence was not changed'), error, t('Please try again later.'));
     },
-    onSettled: () => reloadAfterChange(queryClient),
+    onSettled: () => reloadAfterAbsenceChange(queryClient),
   });
 }
 
@@ -252,12 +252,12 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
   const withdraw = useMutation({
     mutationFn: () => callApi(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
     onSuccess: () => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = t('{name} can be booked again.', { name: doctor.name });
       showToast({ title: t('Absence withdrawn'), description, tone: 'success' });
       onClose();
     },
-    onError: () => reloadAfterChange(queryClient),
+    onError: () => reloadAfterAbsenceChange(queryClient),
   });
   const submit = () => {
     if (!reason.trim()) return setError(t('Please give a reason.'));
@@ -309,7 +309,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
         body: { version: seen.version, ...absenceTimesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: ({ strandedCount }) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = strandedSentence(t, strandedCount);
       showToast({ title: t('Absence corrected'), description, tone: 'success' });
       onClose();
@@ -318,7 +318,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
       if (replyOf(error).code === 'changed')
         showNewer((await queryClient.fetchQuery(absenceQueries.one(absence.id))).absence);
       setErrors(replyOf(error).fields ?? {});
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
     },
   });
   const submit = () => {
