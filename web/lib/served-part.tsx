@@ -1,16 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, memo, Suspense } from 'react';
 
-const loading: Promise<void>[] = [];
+const loadsInAdvance: Promise<void>[] = [];
 
 /** Loads a component in advance on the server, which renders a page in one pass and cannot wait for it then. */
 export function loadForServer(component?: { preload?: () => Promise<void> | undefined } | null): void {
   const loaded = import.meta.env.SSR && component?.preload?.();
-  if (loaded) loading.push(loaded);
+  if (loaded) loadsInAdvance.push(loaded);
 }
 
 /** Waits until the components are loaded for which `loadForServer` was called. */
-export const allLoaded = () => Promise.allSettled(loading);
+export const allLoaded = () => Promise.allSettled(loadsInAdvance);
 
 /**
  * A component that the server renders only for some users, so the browser loads its code on demand. Until the code is

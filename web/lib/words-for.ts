@@ -94,7 +94,7 @@ export const errorPlaces = {
   },
 } satisfies Record<string, Places>;
 
-/** Shows a toast for an error of a call. The other arguments are those of `wordsFor`. */
+/** Shows a toast for an error of a call. The other arguments are the same as for `wordsFor`. */
 export function toastError(title: string, error: unknown, ownText?: string, when?: OwnTextCase): void {
   showToast({ title, description: wordsFor(error, ownText, when), tone: 'destructive' });
 }

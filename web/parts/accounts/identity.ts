@@ -206,7 +206,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
 const maxNotificationsWaitMs = 2_000;
 
 /**
- * Ends the notifications of this browser, and closes those that it shows: they name patients, and their links need no
+ * Ends the notifications of this browser, and closes the visible ones: they name patients, and their links need no
  * password. It also works without a network: once unsubscribed, the browser drops what its push service still delivers.
  */
 async function endNotifications(): Promise<void> {

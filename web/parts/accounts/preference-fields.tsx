@@ -24,7 +24,7 @@ export function LanguageList({ isForStaff = false, className }: { isForStaff?: b
   const current = usePageLanguage();
   const href = useLocation({ select: (location) => location.href });
   const choose = useChooseLanguage();
-  // The screens of staff are in English and Hindi, also those that have the address of a family's page.
+  // The screens of staff are in English and Hindi, also when the address is that of a family's page.
   const page = isForStaff ? paths.staffHome : href;
   const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, page)).language === language;
 

@@ -38,8 +38,8 @@ type SlotPickerProps = {
 export const maxSkippedMonths = 2;
 
 /**
- * Chooses a free time of one doctor: the day in a calendar, then the time. The first day with free times is open from the
- * start; it becomes the chosen day together with a time.
+ * Chooses a free time of one doctor: the day in a calendar, then the time. The times of the first day with free times are
+ * shown from the start. The day counts as chosen only together with a time.
  */
 function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }: SlotPickerProps) {
   const t = useT();

@@ -49,8 +49,8 @@ export function isConfirmedByHours({ doctor, clinic }: Places): boolean {
 }
 
 /**
- * Why the server would reject a time, with the field to change; null if the server may accept it. A doctor's own hours
- * are not checked: only free times are offered for them.
+ * Why the server would reject a time, with the field to change; null if the server may accept it. The weekly hours of a
+ * doctor are not checked, because the picker offers only free times of such a doctor.
  */
 export function timeProblem(
   { date, time }: ChosenTime,

@@ -18,7 +18,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ClinicField, DoctorField } from './doctor-and-clinic-fields.tsx';
-import { editBody, editProblem, type VisitEdit } from './edit-visit-rules.ts';
+import { type VisitEdit, visitEditBody, visitEditProblem } from './edit-visit-rules.ts';
 import { cacheChangedAppointment, staffAppointmentQueries } from './queries.ts';
 import { visitFormWords, visitValues } from './staff-visit-words.ts';
 
@@ -60,7 +60,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
   const isNewType = edit.type !== (appointment.type ?? '');
   const needsDoctor = types.find(({ name }) => name === edit.type)?.needsDoctor !== false;
   const isPriceChanged = isNewType && total !== undefined && total !== appointment.price;
-  const problem = editProblem(appointment, edit, { total, isPriceChanged });
+  const problem = visitEditProblem(appointment, edit, { total, isPriceChanged });
 
   const save = async () => {
     if (isSending.current || problem) return;
@@ -68,7 +68,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
     setSaving(true);
     setAlert(undefined);
     try {
-      const body = editBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
+      const body = visitEditBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
       const changed = await callApi(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
       showToast({ title: t('Visit updated'), description: changed.title, tone: 'success' });

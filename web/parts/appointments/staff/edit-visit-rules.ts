@@ -22,7 +22,7 @@ type EditContext = {
 };
 
 /** The request with the changed fields only. An emptied doctor or clinic is removed from the visit. */
-export function editBody(
+export function visitEditBody(
   visit: Visit,
   { doctorId, clinicId, type, notes, reason }: VisitEdit,
   { version, total, isOutsideHours }: EditContext,
@@ -42,9 +42,13 @@ export function editBody(
 type EditState = { total: number | undefined; isPriceChanged: boolean };
 
 /** Why the edit cannot be saved yet; undefined if it can. */
-export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
+export function visitEditProblem(
+  visit: Visit,
+  edit: VisitEdit,
+  { total, isPriceChanged }: EditState,
+): string | undefined {
   const sent = { version: 1, total, isOutsideHours: false };
-  const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
+  const { version: _version, reason, ...changes } = visitEditBody(visit, edit, sent);
   if (Object.keys(changes).length === 0) return msg('Nothing is changed yet');
   if (isPriceChanged && !edit.hasAgreed) return msg('The family has to agree to the new price');
   return reason ? undefined : msg('Please give a reason');

@@ -30,7 +30,7 @@ export const attendanceWords: Record<Attendance, string> = {
 
 const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
 
-/** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
+/** Describes attendances, calls, answers and the decision to keep a visit. Returns null for every other history entry. */
 export function staffHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
   if (action === 'appointment.call-noted') {
     const outcome = callOutcomeLabels[to as CallOutcome];

@@ -53,7 +53,7 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: StaffA
 
 type EditStepFormProps = { step: StaffStep; appointmentId: string } & StepCallbacks;
 
-/** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
+/** Edits a step. The form starts with the values of the step; later changes by other users do not replace them. */
 export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepFormProps) {
   const t = useT();
   const queryClient = useQueryClient();

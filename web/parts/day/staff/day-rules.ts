@@ -243,8 +243,8 @@ function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastC
 }
 
 /**
- * The open visits in the order in which they are called: first families that answered that they cannot come or want a
- * call, then those not yet called, not reached, to be moved, and last those that come.
+ * The open visits in the order in which staff call the families: first families that answered that they cannot come or want
+ * a call, then families that nobody has called, that were not reached, that want to move, and last those that come.
  */
 export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
   const rankOf = (visit: DayVisit) => callRank[lastContactOf(visit)];

@@ -14,9 +14,9 @@ export function typedCaller(typed: string): TypedCaller {
 }
 
 /**
- * The patient for whom the family's button `Book` books: that of the next visit, else of the latest visit, else the
- * first patient. Archived patients are skipped. Patients that were set aside are skipped too: they were entered before
- * the account was recovered, so they may belong to another family.
+ * The patient for whom the family's button `Book` books: the patient of the next visit, else of the latest visit, else the
+ * first patient. Archived patients are skipped. Patients that were set aside are skipped too: they were entered before the
+ * account was recovered, so they may belong to another family.
  */
 export function patientToBook({ patients, nextVisits, lastVisits }: FamilyParts): string | undefined {
   const bookable = patients.filter(({ isArchived, isSetAside }) => !isArchived && !isSetAside).map(({ id }) => id);
