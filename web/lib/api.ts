@@ -78,8 +78,8 @@ type ConfirmationHandler = (confirmWith: readonly ConfirmWith[]) => Promise<bool
 let confirmationHandler: ConfirmationHandler | null = null;
 
 /**
- * Registers the function that asks the user and resolves to whether the user has confirmed. Returns the function that
- * unregisters it.
+ * Registers the function that asks the user for a confirmation and resolves to whether the user has given it. Returns
+ * the function that unregisters it.
  */
 export function onConfirmationRequired(handler: ConfirmationHandler): () => void {
   confirmationHandler = handler;

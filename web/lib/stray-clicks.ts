@@ -14,7 +14,7 @@ const doubleTapMs = 400;
 const doubleTapPixels = 24;
 
 /**
- * A user means both clicks of a double click for the control that the first click hit. The second click is stray if it
+ * Both clicks of a double click are meant for the control that the first click hit. The second click is stray if it
  * hits another control, because the page has moved, or if the first click has changed the words of the button.
  */
 export function isStray(click: Click, first: Click | null): boolean {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the value once it has not changed for `delayMs`, so that not every key press sends a request. The function sets
- * it at once.
+ * Returns the value once it has not changed for `delayMs`, so that not every key press sends a request. The returned
+ * function sets the value at once.
  */
 export function useDebounced<Value>(value: Value, delayMs: number): [Value, (value: Value) => void] {
   const [debounced, setDebounced] = useState(value);

@@ -48,7 +48,9 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   return created;
 }
 
-/** A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only. */
+/**
+ * A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only.
+ */
 function inTwoLanguages(say: (t: Translate) => string): Child[] {
   const [own, english] = [say(t), say(translateBy({}))];
   return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];
