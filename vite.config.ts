@@ -119,7 +119,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|staff-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|session-flags-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking))\.ts$/,
     priority: 1,
   },
   {

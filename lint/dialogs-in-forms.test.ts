@@ -11,7 +11,7 @@ import { type Node, nameOf, walk } from '../languages/read-source.ts';
 const journeys: Record<string, string> = {
   'web/pages/_visitor/login/-ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter.e2e.ts',
   'web/parts/accounts/verify-phone-dialog.tsx#VerifyPhoneDialog': 'e2e/enter.e2e.ts',
-  'web/parts/appointments/staff/place-field.tsx#PlaceDialog': 'e2e/staff-visit-list.e2e.ts',
+  'web/parts/appointments/staff/doctor-and-clinic-fields.tsx#PlaceDialog': 'e2e/staff-visit-list.e2e.ts',
   'web/pages/_family/appointment/-booking-form.tsx#BookingForm': 'e2e/booking.e2e.ts',
   'web/pages/_family/appointment/-staff-fields.tsx#ReasonDialog': 'e2e/booking.e2e.ts',
   'web/pages/_family/appointment/-provider-dialog.tsx#ProviderDialog': 'e2e/booking.e2e.ts',

@@ -206,7 +206,7 @@ const forms: Record<string, Case> = {
   },
 };
 
-/** The requests that replace a record, and whose form above sends each. */
+/** For each request that replaces a record: the form in `forms` that sends it. */
 const editRequests = {
   changeStepWork: "a step's work",
   editAbsence: 'absences',
@@ -220,8 +220,8 @@ const editRequests = {
   editStep: 'steps',
   editType: 'appointment types',
 };
-/** Those that do one thing to a record, such as confirming it; and the settings of a family. */
-const oneChange = [
+/** The other requests with a version: each does one thing to a record, such as confirming it, or saves message settings. */
+const requestsWithoutForm = [
   ...['cancelAppointment', 'changeAppointmentStatus', 'changeAttendance', 'changeStepStatus', 'confirmAbsence'],
   ...['confirmAppointment', 'correctPhone', 'endAbsence', 'keepVisit', 'moveAppointment', 'removePatient'],
   ...['rescheduleAppointment', 'saveMessageSettings', 'undoMove', 'withdrawAbsence'],
@@ -236,7 +236,7 @@ test('every request that a second editor can send too late has a form above', ()
       return reply && (isVersioned(body) || isVersioned(query)) ? [name] : [];
     }),
   );
-  expect(found.toSorted()).toEqual([...Object.keys(editRequests), ...oneChange].toSorted());
+  expect(found.toSorted()).toEqual([...Object.keys(editRequests), ...requestsWithoutForm].toSorted());
   expect(Object.values(editRequests).toSorted()).toEqual(Object.keys(forms).toSorted());
 });
 

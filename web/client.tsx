@@ -4,17 +4,17 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguage } from '#contract/shared/page-languages.ts';
 import { isInStaffArea } from './lib/paths.ts';
-import { ignoreStrayPresses } from './lib/stray-presses.ts';
+import { ignoreStrayClicks } from './lib/stray-clicks.ts';
 import { showOfflineNotice } from './offline/offline-notices-section.tsx';
 import { startIdentity } from './parts/accounts/start-identity.ts';
 import { getRouter } from './router.tsx';
 
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
-ignoreStrayPresses();
+ignoreStrayClicks();
 
-// The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
-// router does not know the language in the address yet.
+// The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server.
+// The router does not know languages in addresses yet, so it gets the path without one.
 const { path } = readLanguage(location.pathname);
 if (isInStaffArea(path))
   for (const { routeId } of router.matchRoutes({ ...router.latestLocation, pathname: path }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 /**
- * What the name of a file says, in `web/parts/` and beside the pages of `web/pages/`. Rename a file that matches none, or add
+ * The kinds of files in `web/parts/` and beside pages, by the end of their names. If a file matches none, rename it or add
  * a kind.
  */
 const kinds: [RegExp, string][] = [

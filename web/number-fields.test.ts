@@ -15,7 +15,7 @@ import { CorrectPhoneBody, EditAccountBody, NewAccount, NewTeamMember } from '#c
 type Field = { shape: object; field: string } | 'amount' | 'not typed';
 const of = ({ shape }: { shape: object }, field: string): Field => ({ shape, field });
 
-/** The files with a field for a number, a phone or a code, and what reads each field. */
+/** The files with fields for a number, a phone or a code. For each field: the schema that reads it. */
 const files: Record<string, Field[]> = {
   'pages/_family/account/index': ['not typed'],
   'pages/_family/account/messages/-address-code-form': [of(ConfirmCodeBody, 'code')],
@@ -34,7 +34,7 @@ const files: Record<string, Field[]> = {
   'parts/accounts/code-field': [of(CodeForm, 'code')],
   'parts/accounts/credentials-form': [of(Credentials, 'phone')],
   'parts/families/staff/new-caller-dialog': [of(NewFamily, 'phone')],
-  'parts/families/staff/phone-not-confirmed-section': [of(CodeForm, 'code')],
+  'parts/families/staff/caller-code-dialog': [of(CodeForm, 'code')],
   'parts/patients/age-fields': [of(NewPatient, 'age'), of(NewPatient, 'months')],
   'parts/patients/patient-form': [of(NewPatient, 'mobileNumber')],
   'parts/payments/staff/take-payment-dialog': ['amount'],
@@ -60,7 +60,7 @@ test('every field for a number, a phone or a code has a case here', () => {
   );
 });
 
-/** Typed with digits of Devanagari, and what is stored. */
+/** For each field: a text in digits of Devanagari, and the value that is stored. */
 const typed: Record<string, [string, unknown]> = {
   phone: ['+९१ ९८७६५ ४३२१०', '+91 98765 43210'],
   mobileNumber: ['९८७६५ ४३२१०', '98765 43210'],

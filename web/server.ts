@@ -2,7 +2,7 @@ import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/
 import { allLoaded } from './lib/served-part.tsx';
 import { dayAddressOf } from './parts/day/staff/day-search.ts';
 
-// The first page could be rendered before the parts of its frame are loaded, and would lack them.
+// Otherwise, the first page could be rendered before the parts of its frame are loaded, and would lack them.
 const render = createStartHandler(async (page) => {
   await allLoaded();
   return defaultRenderHandler(page);

@@ -4,7 +4,7 @@ import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { archivedState, exportReason, RestoreBody } from '../shared/record-forms.ts';
 import { genders, Patient, PatientParams } from './schemas.ts';
 
-export const PatientRow = z.pick(Patient, {
+export const StaffPatientRow = z.pick(Patient, {
   id: true,
   patientNumber: true,
   name: true,
@@ -13,7 +13,7 @@ export const PatientRow = z.pick(Patient, {
   gender: true,
   mobileNumber: true,
 });
-export type PatientRow = z.infer<typeof PatientRow>;
+export type StaffPatientRow = z.infer<typeof StaffPatientRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')), state: archivedState };
@@ -24,7 +24,7 @@ export const listStaffPatients = {
   summary: "Every family's patients, found by name, patient number or mobile",
   recordedAs: 'manage-patients',
   body: z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters }),
-  reply: listOf(PatientRow),
+  reply: listOf(StaffPatientRow),
 } as const;
 export const exportPatients = exportOf(ExportPatientsBody, 'patients-export');
 export const restorePatient = {

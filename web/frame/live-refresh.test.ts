@@ -8,15 +8,15 @@ const loading = { data: undefined, fetchStatus: 'fetching' } as const;
 const shows = { shows: ['patients', 'appointments'] } as const;
 
 test.each([
-  ['a list of the changed noun', ['patients', 'managed'], undefined, loaded, 'patients', 'now'],
-  ['a list of another noun', ['doctors', 'managed'], undefined, loaded, 'patients', 'never'],
-  ['a list that also shows the changed noun', ['users', 'managed'], shows, loaded, 'appointments', 'now'],
-  ['a failed list: only Retry fetches it', ['patients', 'managed'], undefined, failed, 'patients', 'never'],
-  ['a list that is loading for the first time', ['patients', 'managed'], undefined, loading, 'patients', 'later'],
-  ['a list of another noun that is loading', ['doctors', 'managed'], undefined, loading, 'patients', 'never'],
-  ['after a gap, any list', ['doctors', 'managed'], undefined, loaded, '*', 'now'],
-  ['after a gap, also a failed list', ['patients', 'managed'], undefined, failed, '*', 'now'],
-  ['after a gap, a list that is loading for the first time', ['patients', 'managed'], undefined, loading, '*', 'later'],
+  ['a list of the changed noun', ['patients', 'staff'], undefined, loaded, 'patients', 'now'],
+  ['a list of another noun', ['doctors', 'staff'], undefined, loaded, 'patients', 'never'],
+  ['a list that also shows the changed noun', ['users', 'staff'], shows, loaded, 'appointments', 'now'],
+  ['a failed list: only Retry fetches it', ['patients', 'staff'], undefined, failed, 'patients', 'never'],
+  ['a list that is loading for the first time', ['patients', 'staff'], undefined, loading, 'patients', 'later'],
+  ['a list of another noun that is loading', ['doctors', 'staff'], undefined, loading, 'patients', 'never'],
+  ['after a gap, any list', ['doctors', 'staff'], undefined, loaded, '*', 'now'],
+  ['after a gap, also a failed list', ['patients', 'staff'], undefined, failed, '*', 'now'],
+  ['after a gap, a list that is loading for the first time', ['patients', 'staff'], undefined, loading, '*', 'later'],
   ['the signed-in viewer', ['accounts', 'viewer'], undefined, loaded, '*', 'never'],
 ])('%s', (_name, queryKey, meta, state, changed, expected) => {
   expect(refreshTimeOf({ queryKey, meta, state }, new Set([changed]))).toBe(expected);
@@ -26,7 +26,7 @@ test('a list that is loading when changes are announced is read once more after 
   const queryClient = new QueryClient();
   const replies: ((value: string) => void)[] = [];
   const queryFn = vi.fn(() => new Promise<string>((resolve) => replies.push(resolve)));
-  const observer = new QueryObserver(queryClient, { queryKey: ['patients', 'managed'], queryFn });
+  const observer = new QueryObserver(queryClient, { queryKey: ['patients', 'staff'], queryFn });
   const unsubscribe = observer.subscribe(() => undefined);
   refreshQueries(queryClient, 'patients');
   refreshQueries(queryClient, 'patients,doctors');

@@ -5,7 +5,7 @@ import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { emergencyNumbers, organisation } from '#contract/shared/organisation.ts';
 import { BrandMark } from '#web/art/brand-mark.tsx';
 import { catalogueQueries } from '#web/i18n/catalogues.ts';
-import { translationOf } from '#web/i18n/translations.ts';
+import { translationOf } from '#web/i18n/translation-cache.ts';
 import { Sentence, TranslationProvider } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';

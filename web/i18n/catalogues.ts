@@ -9,13 +9,13 @@ import { callApi } from '#web/lib/api.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Catalogue } from './translate.ts';
-import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
+import { cacheTranslation, type PageTranslation, translationOf } from './translation-cache.ts';
 
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
 type FileName = `${PageArea | 'dates'}/${PageLanguage}`;
 
-// A page loads only the files of its own language. The sentences are not part of the scripts: those of all screens
-// would make every page larger, and a browser caches files.
+// A page loads only the files of its own language. The sentences are separate files and not part of the scripts: the
+// sentences of all screens would make every page larger, and a browser caches these files.
 const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,admin,dates}/*.json', {
   query: '?url',
   import: 'default',
@@ -33,17 +33,17 @@ export function filesOf(language: PageLanguage, areas: readonly PageArea[]): [Fi
   return namesOf(language, areas).map((name) => [name, addressOf(name)]);
 }
 
-const known = new Set<FileName>();
+const loadedFiles = new Set<FileName>();
 
 /**
- * Loads the dates and sentences of a language, each once. Null for English. The pages that a server renders share what it has
- * loaded, so it loads all areas: otherwise a page would depend on the pages that were rendered before it.
+ * Loads the dates and sentences of a language, each file once. Returns null for English. The server loads the files of
+ * all areas: its pages share what is loaded, so a page would otherwise depend on the pages that were rendered before.
  */
 export async function loadTranslation(
   language: PageLanguage,
   areas: readonly PageArea[],
 ): Promise<PageTranslation | null> {
-  const missing = namesOf(language, import.meta.env.SSR ? pageAreas : areas).filter((name) => !known.has(name));
+  const missing = namesOf(language, import.meta.env.SSR ? pageAreas : areas).filter((name) => !loadedFiles.has(name));
   keepFiles(language, await Promise.all(missing.map(async (name) => [name, await readFile(name)] as const)));
   return translationOf(language);
 }
@@ -64,7 +64,7 @@ function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])
   const kept = translationOf(language);
   let { catalogue, dates } = kept ?? { catalogue: {}, dates: null };
   for (const [name, content] of files) {
-    known.add(name);
+    loadedFiles.add(name);
     if (name.startsWith('dates/')) dates = content as DateNames;
     else catalogue = { ...catalogue, ...sentencesOf(content as CatalogueFile) };
   }
@@ -88,7 +88,7 @@ async function readReply(loading: Promise<Response>): Promise<unknown> {
 }
 
 export const catalogueQueries = {
-  /** The sentences of the page of a message's link; null for English. */
+  /** The sentences of a page that the link of a message opens; null for English. */
   public: (language: PageLanguage) =>
     queryOptions({
       queryKey: ['catalogue', 'public', language],
@@ -97,7 +97,10 @@ export const catalogueQueries = {
     }),
 };
 
-/** Routes have no language: it is cut off from the address of a page, and added to the addresses of all links on it. */
+/**
+ * The addresses of routes have no language. `input` removes the language from the address of a page, and `output` adds
+ * the language to the address of every link on the page.
+ */
 export function rewriteFor(language: PageLanguage): LocationRewrite {
   const withPath = (url: URL, path: string) => Object.assign(new URL(url), { pathname: path });
   return {
@@ -118,15 +121,15 @@ export async function startInLanguage(
   followLanguage(router);
   const contents = files.map(async ([name, loading]) => [name, await readReply(loading)] as const);
   keepFiles(language, await Promise.all(contents).catch(() => []));
-  cacheNames(router.options.context.queryClient, language); // the server put them into the page
+  cacheNames(router.options.context.queryClient, language); // the server has put the names into the page
 }
 
 const following = new WeakSet<AnyRouter>();
 
 /**
  * From now on, the links of the router have the language of the page that is shown, also after the visitor has chosen
- * another one or gone back. A router without this call matches English addresses only, and saves the work of building a
- * `URL` for each link.
+ * another language or gone back. Without this call, a router matches English addresses only, and does not have to build
+ * a `URL` for each link.
  */
 export function followLanguage(router: AnyRouter): void {
   if (following.has(router)) return;
@@ -135,24 +138,21 @@ export function followLanguage(router: AnyRouter): void {
   const follow = (next: PageLanguage) => {
     if (next === language) return;
     language = next;
-    // The router has kept the addresses of links. It forgets them with every change of its options.
+    // The router caches the addresses of links. Every change of its options clears this cache.
     router.update({ ...router.options, rewrite: rewriteFor(next) });
   };
   follow(pageLanguage());
   router.history.subscribe(() => follow(readLanguage(router.history.location.href).language));
 }
 
-/** A catalogue as it is stored: its sentences by how far they are checked. */
+/** The content of a file of sentences, grouped by how far their translation is checked. */
 type CatalogueFile = Partial<Record<'machine' | 'checked' | 'native', Catalogue>>;
 
 /** Sentences about money, health or rights: a mistake in them could do harm. */
 const needsCheck =
   /₹|\b(fees?\b|due\b|law\b|price|charge|cost|pay|paid|refund|receipt|balance|money|return|cancel|emergency|ambulance|medic|symptom|allerg|blood|pregnan|diagnos|terms|privacy|legal|liab|consent|delete)/i;
 
-/**
- * The sentences of a file. A sentence about money, health or rights that nobody has checked is followed by the English one,
- * in brackets.
- */
+/** The sentences of a file. After an unchecked sentence about money, health or rights follows the English one in brackets. */
 export function sentencesOf({ machine = {}, checked, native }: CatalogueFile): Catalogue {
   const unchecked = Object.entries(machine).map(([sentence, translation]) => [
     sentence,

@@ -48,7 +48,7 @@ test('without names, days and times are in English', () => {
 });
 
 test.each(['en', ...translated])(
-  'what is no date is said so, and a day begins at midnight in India (%s)',
+  'a text that is no date gives `Invalid date`, and a day begins at midnight in India (%s)',
   (language) => {
     const dates = inLanguage(language);
     for (const write of [dates.date, dates.dateTime, dates.longDay, dates.shortDay, dates.dayAndMonth, dates.weekday])

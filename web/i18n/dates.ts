@@ -10,7 +10,7 @@ export function isDay(value: unknown): value is string {
 
 export type DateNames = NonNullable<T['dateNames']>;
 
-/** A day like `2027-01-05`, or an instant, whose day in India counts. */
+/** A day like `2027-01-05`, or an instant. Of an instant, the functions write its day and time in India. */
 type Moment = Date | string;
 
 const shortWeekdays = weekdays.map((weekday) => weekday.slice(0, 3));
@@ -18,13 +18,13 @@ const english: DateNames = {
   months: 'January February March April May June July August September October November December'.split(' '),
   weekdays,
   shortWeekdays,
-  narrowWeekdays: shortWeekdays, // T and S would be two days each
+  narrowWeekdays: shortWeekdays, // `T` and `S` alone would stand for two days each
 };
 
 /**
  * Writes days and times in the language of `t`: `datesIn(t).date(startsAt)`. Digits, AM and PM are Latin in every
- * language. Only English dates have shortened months: in the other languages, the short forms are also other words. A
- * time alone is `shortTime` in every language.
+ * language. Only English dates have shortened months: in the other languages, a short form can be another word (`5 जन`
+ * is "5 people"). A time without a day is written by `shortTime`, the same in every language.
  */
 export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
   const { months, weekdays, shortWeekdays, narrowWeekdays } = names ?? english;
@@ -43,7 +43,7 @@ export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
     const day = dayInIndia(at);
     return day && names ? `${dayAndMonth(at)} ${day.slice(0, 4)}` : shortDate(at);
   };
-  /** Joins two texts with a comma. If the moment is not valid, returns only `Invalid date`. */
+  /** Joins two texts with a comma. If the second one is `Invalid date`, returns only that. */
   const join = (one: string, other: string) => (other === invalid ? invalid : `${one}, ${other}`);
 
   return {

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
-import { createT, type T, TranslationProvider, useT, useTranslation } from './use-t.tsx';
+import { Fragment } from 'react';
+import { useT } from './use-t.tsx';
 
 const latinOnly = /^[^\p{L}]*\p{Script=Latin}[\p{Script=Latin}\P{L}]*$/u;
 
@@ -22,27 +22,4 @@ export function EmailText({ children }: { children: string }) {
     </Fragment>
   ));
   return <span translate="no">{parts}</span>;
-}
-
-/** What is said, in the language of `t`. */
-export type Say = (t: T) => ReactNode;
-
-/**
- * A text on paper, which a desk reads too: in the language of the page, and after a dot in English. An English page says it
- * once. `<TwoLanguages>{(t) => t('Patient')}</TwoLanguages>`
- */
-export function TwoLanguages({ children: say }: { children: Say }) {
-  const t = useT();
-  const translation = useTranslation();
-  const own = say(t);
-  const english = translation ? say(createT(null)) : own;
-  if (english === own) return own;
-  return (
-    <>
-      {own} ·{' '}
-      <span lang="en">
-        <TranslationProvider translation={null}>{english}</TranslationProvider>
-      </span>
-    </>
-  );
 }

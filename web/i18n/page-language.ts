@@ -3,8 +3,8 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
 
 /**
- * The language of the page that is shown or rendered: its address alone decides. Components use `usePageLanguage`, which
- * follows when the visitor chooses another one.
+ * The language of the page that is shown or rendered. Only the address of the page decides. Components use
+ * `usePageLanguage`, which renders them again when the visitor chooses another language.
  */
 export const pageLanguage = createIsomorphicFn()
   .server((): PageLanguage => {
@@ -16,7 +16,7 @@ export const pageLanguage = createIsomorphicFn()
   })
   .client((): PageLanguage => readLanguage(location.pathname).language);
 
-/** The same for components. On the server it reads the requested address, because the router decodes its own copy. */
+/** The same for components. On the server, it comes from the request: the router's copy of the address is decoded. */
 export function usePageLanguage(): PageLanguage {
   const shown = useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
   return import.meta.env.SSR ? pageLanguage() : shown;

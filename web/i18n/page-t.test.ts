@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { englishLang } from './page-t.ts';
 
-test('a text in English names its language on a page in another one', () => {
+test('on a page in another language, an English text gets the attribute `lang`', () => {
   expect(englishLang({ language: 'hi' })).toBe('en');
   expect(englishLang({ language: 'en' })).toBeUndefined();
 });

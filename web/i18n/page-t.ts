@@ -1,6 +1,6 @@
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { pageLanguage } from './page-language.ts';
-import { translationOf } from './translations.ts';
+import { translationOf } from './translation-cache.ts';
 import { createT, type T } from './use-t.tsx';
 
 /**

@@ -3,7 +3,7 @@ import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { languageInQueries } from '#web/lib/query-client.ts';
 
 // Most devices in India have fonts for these scripts. A device without one downloads the font of the page's script: one
-// or two files. CSS cannot decide this, because it prefers the fonts of a rule to the system's own font for a script.
+// or two files. CSS cannot decide this, because the fonts of a CSS rule come before the system's own font for a script.
 
 const addresses = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-sans-*/files/noto-sans-{devanagari-devanagari,bengali-bengali,tamil-tamil,telugu-telugu,kannada-kannada,gujarati-gujarati,malayalam-malayalam,gurmukhi-gurmukhi}-{400,700}-normal.woff2',
@@ -43,7 +43,7 @@ function offerFont(block: number, files: (string | undefined)[]): void {
   if (canvas) canvas.font = '40px sans-serif';
   const [au, ra] = [0x14, 0x30].map((place) => canvas?.measureText(String.fromCharCode(block + place)).width);
   if (au !== ra) return;
-  // All scripts share the full stops of Devanagari, the invisible joiners, the rupee and the circle of a sign without a letter.
+  // All scripts also use the full stops of Devanagari, the invisible joiners, the rupee sign and the dotted circle.
   const unicodeRange = `U+${block.toString(16)}-${(block + 0x7f).toString(16)}, U+964-965, U+200c-200d, U+20b9, U+25cc`;
   for (const [index, file] of files.entries()) {
     const weight = index === 0 ? '400' : '700';

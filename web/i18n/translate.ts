@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** A sentence with a count. Each of our languages has two plural forms. Which counts use `one` differs. */
+/** A sentence with a count. Each of our languages has two plural forms, but the counts that use `one` differ. */
 export type CountForms = { one: string; other: string };
 
 /** The sentences of an area in a language. The key is the English sentence, or its form `other` if it has a count. */
@@ -21,14 +21,17 @@ export type Translation = { language: string; catalogue: Catalogue; dates?: Date
  */
 const withoutComments = (sentence: string) => sentence.replace(/\{#[^}]*\}/g, '');
 
-/** Marks a sentence that is translated where it is shown, so that the check of the catalogues finds it. */
+/**
+ * Marks a sentence for translation and returns it unchanged, so that the check of the catalogues finds it. The code
+ * that shows the sentence translates it with `t()`.
+ */
 export const msg = (sentence: string): string => sentence;
 
 type Values = Record<string, string>;
 
 const placeholder = /\{(\w+)\}/;
 
-/** The sentence in the language; in English if its catalogue lacks it. */
+/** The sentence in the language of the translation; in English if the catalogue lacks it. */
 export function translateSentence(translation: Translation, sentence: string, values: Values = {}): string {
   return partsOf(textOf(translation, sentence))
     .map((part, index) => (index % 2 === 1 ? (values[part] ?? `{${part}}`) : part))

@@ -3,12 +3,12 @@ import { type Translation, translateCount, translateSentence, translateWithEleme
 
 const TranslationContext = createContext<Translation>(null);
 
-/** Shows what is inside of it in a language. Null: in English. */
+/** Shows its children in the language of `translation`. Null: in English. */
 export function TranslationProvider({ translation, children }: { translation: Translation; children: ReactNode }) {
   return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
-/** The language in which a component is shown. Null: English. */
+/** The translation in which a component is shown. Null: English. */
 export function useTranslation(): Translation {
   return use(TranslationContext);
 }
@@ -23,14 +23,14 @@ export function useT() {
 }
 export type T = ReturnType<typeof createT>;
 
-/** The same outside of components. */
+/** Creates the function that `useT` returns, for code outside of components. */
 export function createT(translation: Translation) {
   const t = (sentence: string, values?: Record<string, string>) => translateSentence(translation, sentence, values);
   const count = (number: number, one: string, other: string, values?: Record<string, string>) =>
     translateCount(translation, number, { one, other }, values);
   const named = (english: string) => {
     const found = translation?.names?.[english];
-    return typeof found === 'string' ? found : english; // every object has properties such as `toString`
+    return typeof found === 'string' ? found : english; // `names` inherits properties such as `toString`
   };
   const { language = 'en', dates: dateNames = null } = translation ?? {};
   return Object.assign(t, { count, named, language, dateNames });

@@ -1,6 +1,7 @@
-// Records of an account in IndexedDB. They outlive the tab and the browser. `account-storage.ts` decides when they end.
+// Records of an account in IndexedDB. They stay when the browser is closed. `account-storage.ts` decides when they are
+// deleted.
 
-/** `mark` names the account (see `account-storage.ts`). */
+/** `mark` is the tag of the account (see `account-storage.ts`). Browsers have stored records with this name of the field. */
 export type AccountRecord = { id: string; mark: string };
 
 const databaseName = 'account';
@@ -31,12 +32,12 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** The records under a mark. Does not create the database, except in browsers that cannot list their databases. */
-export async function readRecords<T extends AccountRecord>(mark: string): Promise<T[]> {
+/** The records of an account. Does not create the database, except in browsers that cannot list their databases. */
+export async function readRecords<T extends AccountRecord>(tag: string): Promise<T[]> {
   const databases = await indexedDB.databases?.();
   if (databases && !databases.some(({ name }) => name === databaseName)) return [];
   const all = await inStore('readonly', (store) => store.getAll() as IDBRequest<T[]>);
-  return all.filter((record) => record.mark === mark);
+  return all.filter((record) => record.mark === tag);
 }
 
 export async function putRecord(record: AccountRecord): Promise<void> {

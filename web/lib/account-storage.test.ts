@@ -93,7 +93,7 @@ test('after a sign-out in another tab and a new sign-in, the old entries of the 
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
-  local.set('account', 'a another-mark');
+  local.set('account', 'a another-tag');
   expect(tab.wasSignedOutInOtherTab()).toBe(true);
   const reloaded = await openTab(tab.session);
   reloaded.openAccountStorage('a');
@@ -180,27 +180,30 @@ test.each([
   ['the session was ended elsewhere', 0, (tab: Tab) => tab.endLastingData(true), 'ended', []],
   ['another account signed in', 0, (tab: Tab) => tab.openAccountStorage('b'), 'replaced', []],
   ['the user was asked and signed out', 0, (tab: Tab) => tab.eraseAccountStorage(), undefined, []],
-])('requests waited when %s: what is kept, and what the next page says', async (_name, age, end, note, kept) => {
-  vi.useFakeTimers({ now: Date.parse('2027-01-05T04:30:00Z'), toFake: ['Date'] });
-  const tab = await openTab();
-  tab.openAccountStorage('a');
-  tab.storeLastingEntry('pass', 'visit');
-  tab.storeNewestUnsentAt('requests', Date.now() - age);
-  await end(tab);
-  vi.useRealTimers();
-  expect([local.get('unsent'), lasting().map((name) => name.split(':').at(-1))]).toEqual([note, kept]);
-});
+])(
+  'requests waited when %s: which entries are kept, and which note the next page shows',
+  async (_name, age, end, note, kept) => {
+    vi.useFakeTimers({ now: Date.parse('2027-01-05T04:30:00Z'), toFake: ['Date'] });
+    const tab = await openTab();
+    tab.openAccountStorage('a');
+    tab.storeLastingEntry('pass', 'visit');
+    tab.storeNewestUnsentAt('requests', Date.now() - age);
+    await end(tab);
+    vi.useRealTimers();
+    expect([local.get('unsent'), lasting().map((name) => name.split(':').at(-1))]).toEqual([note, kept]);
+  },
+);
 
 test('hidden requests are shown again to the same account only', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeNewestUnsentAt('requests', Date.now());
-  const mark = tab.accountTag();
+  const tag = tab.accountTag();
   tab.closeAccountStorage();
   await tab.endLastingData(false);
-  expect([tab.visibleAccountTag(), tab.accountTag(), tab.lastAccountTag()]).toEqual([null, null, mark]);
+  expect([tab.visibleAccountTag(), tab.accountTag(), tab.lastAccountTag()]).toEqual([null, null, tag]);
   tab.openAccountStorage('a');
-  expect([tab.visibleAccountTag(), tab.accountTag(), local.get('unsent')]).toEqual([mark, mark, undefined]);
+  expect([tab.visibleAccountTag(), tab.accountTag(), local.get('unsent')]).toEqual([tag, tag, undefined]);
 });
 
 test('without waiting requests, nothing is said', async () => {

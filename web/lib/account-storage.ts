@@ -1,66 +1,66 @@
 import { deleteRecords } from './account-database.ts';
 import { readStoredValue, removeStoredValues, type StorageKey, storeValue } from './browser-storage.ts';
 import { newId } from './new-id.ts';
-import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './sign-out-marks.ts';
+import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
-// pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).
+// pass, requests that wait for the network. A sign-out erases all of it (decision 024).
 //
-// The name of an entry in session storage contains the *mark* of its account: the account's id and a random part. The mark
-// itself is in local storage, which all tabs share. A sign-out removes it, and the sign-in of another account replaces it.
-// Entries under another mark are void. A tab removes its void entries when it starts or its account changes, so tabs that
-// were closed, frozen or restored are covered too. An expired session keeps the mark: the same account can read its
-// entries after it signs in again.
+// The name of an entry in session storage contains the *tag* of its account: the account's id and a random part. The
+// tag itself is in local storage, which all tabs share. A sign-out removes the tag, and the sign-in of another account
+// replaces it. Entries with another tag are void. A tab removes its void entries when it starts and when its account
+// changes, so this also works in tabs that were closed, frozen or restored. When a session expires, the tag stays: the
+// same account can read its entries after it signs in again.
 //
-// Lasting entries (local storage) and records (`account-database.ts`) carry the mark too. They are readable without a
+// Lasting entries (local storage) and records (`account-database.ts`) contain the tag too. They can be read without a
 // network, so they end with the session: as soon as the server says that nobody is signed in, they are erased. One
 // exception: after a session has expired, records that are still to be sent are hidden for a while (`endLastingData`).
 
-const markName = 'account';
+const tagKey = 'account';
 const prefix = 'account:';
 
-type Account = { id: string; mark: string; isMarkStored: boolean };
+type Account = { id: string; tag: string; isTagStored: boolean };
 /** The account of this document, once the server has confirmed it. */
 let account: Account | null = null;
 /** The entries that this document stored, for browsers that forbid storage. */
 const memory = new Map<string, string>();
 
-const storedMark = () => readStoredValue('local', markName);
-const isMarkOf = (mark: string | null, accountId: string) => mark?.startsWith(`${accountId} `) ?? false;
+const storedTag = () => readStoredValue('local', tagKey);
+const isTagOf = (tag: string | null, accountId: string) => tag?.startsWith(`${accountId} `) ?? false;
 
 /** Whether this account was the last to sign in in this browser, and has not signed out. */
 export function isLastAccount(accountId: string): boolean {
-  return isMarkOf(storedMark(), accountId);
+  return isTagOf(storedTag(), accountId);
 }
 
 /** Opens the storage of the account that the server confirmed. Voids the entries of other accounts in all tabs. */
 export function openAccountStorage(accountId: string): void {
   if (account?.id === accountId && !wasSignedOutInOtherTab()) {
-    storeSeen();
+    storeSeenTime();
     return;
   }
-  const stored = storedMark();
-  const mark =
-    stored && isMarkOf(stored, accountId)
+  const stored = storedTag();
+  const tag =
+    stored && isTagOf(stored, accountId)
       ? stored
       : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  if (mark !== stored) {
+  if (tag !== stored) {
     if (hasUnsent()) storeUnsentNote('replaced');
-    storeValue('local', markName, mark);
+    storeValue('local', tagKey, tag);
     void deleteRecords();
   } else {
-    removeStoredValues('local', (name) => name === entryName(mark, hiddenName));
+    removeStoredValues('local', (name) => name === entryName(tag, hiddenName));
     if (readUnsentNote() === 'hidden') removeUnsentNote();
   }
   memory.clear();
-  storeSeen();
-  account = { id: accountId, mark, isMarkStored: storedMark() === mark };
+  storeSeenTime();
+  account = { id: accountId, tag, isTagStored: storedTag() === tag };
   removeVoidEntries();
 }
 
 /**
- * For an expired session: entries stay stored, but cannot be read until the same account signs in again. Lasting entries
- * and records end with `endLastingData`.
+ * For an expired session: entries stay stored, but cannot be read until the same account signs in again. Lasting
+ * entries and records end with `endLastingData`.
  */
 export function closeAccountStorage(): void {
   account = null;
@@ -70,24 +70,24 @@ export function closeAccountStorage(): void {
 
 /** For a sign-out: erases the entries of this tab and voids those of the other tabs. */
 export async function eraseAccountStorage(): Promise<void> {
-  removeStoredValues('local', (name) => name === markName || name === seenName);
+  removeStoredValues('local', (name) => name === tagKey || name === seenName);
   closeAccountStorage();
-  // This stores no `UnsentNote`: the mark is gone, and the user was asked before the sign-out.
+  // This stores no `UnsentNote`: the tag is gone, and the user was asked before the sign-out.
   await endLastingData(true);
 }
 
 /**
- * The records that are still to be sent. `entry`: the lasting entry with the time at which the newest one was stored.
- * `maxHiddenMs`: after the session has expired, they are kept until the newest one is this old. A press of an assistant tells
- * what happened, so it stays true; the wish of a family may be outdated.
+ * The kinds of records that are still to be sent. `entry`: the lasting entry with the time at which the newest record was
+ * stored. `maxHiddenMs`: after the session has expired, the records are kept until the newest one is this old. Step marks
+ * are kept longer, because they report what has happened; the request of a family may be outdated sooner.
  */
 const unsentKinds = {
   requests: { entry: 'unsent', maxHiddenMs: 3_600_000 },
-  presses: { entry: 'unsent-presses', maxHiddenMs: 3 * 86_400_000 },
+  stepMarks: { entry: 'unsent-presses', maxHiddenMs: 3 * 86_400_000 },
 } as const;
 export type UnsentKind = keyof typeof unsentKinds;
 const kindsOfUnsent = Object.keys(unsentKinds) as UnsentKind[];
-/** The lasting entry that hides the records from the page that works without a network. */
+/** The lasting entry whose presence hides the records: the page that works without a network does not show them. */
 const hiddenName = 'hidden';
 
 /** The time at which the newest unsent record of a kind was stored; 0 if there is none. */
@@ -101,15 +101,16 @@ const isKeptHidden = (kind: UnsentKind) => {
 
 /**
  * Erases what can be read without a network. Called when the server says that nobody is signed in. If the session has
- * expired (`wasEnded` is false), records that are still to be sent are only hidden, for as long as their kind says.
+ * expired (`wasEnded` is false), records that are still to be sent are only hidden, until they are older than
+ * `maxHiddenMs`.
  */
 export async function endLastingData(wasEnded: boolean): Promise<void> {
-  const mark = storedMark();
-  const hidden = mark && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
-  if (mark && hidden.length > 0) {
-    const kept = [...hidden.map((kind) => unsentKinds[kind].entry), hiddenName].map((name) => entryName(mark, name));
+  const tag = storedTag();
+  const hidden = tag && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
+  if (tag && hidden.length > 0) {
+    const kept = [...hidden.map((kind) => unsentKinds[kind].entry), hiddenName].map((name) => entryName(tag, name));
     removeStoredValues('local', (name) => name.startsWith(prefix) && !kept.some((one) => one === name));
-    storeValue('local', entryName(mark, hiddenName), 'true');
+    storeValue('local', entryName(tag, hiddenName), 'true');
     if (hidden.includes('requests')) storeUnsentNote('hidden');
     return;
   }
@@ -118,27 +119,25 @@ export async function endLastingData(wasEnded: boolean): Promise<void> {
   await deleteRecords();
 }
 
-/** The time at which the server last confirmed the account; stored beside the mark. */
+/** The entry with the time at which the server last confirmed the account. */
 const seenName = 'account-seen';
-/** For how long lasting data can be read without the server: the session may have been ended in the meantime. */
+/** How long lasting data can be read without the server. Meanwhile, the session may have been ended on another device. */
 const maxUnseenMs = 7 * 86_400_000;
 
-const storeSeen = () => storeValue('local', seenName, String(Date.now()));
+const storeSeenTime = () => storeValue('local', seenName, String(Date.now()));
 
-/**
- * Whether the server has not confirmed the account for seven days. `Math.abs`: the clock of a phone may have been set back.
- */
+/** Whether the server has not confirmed the account for seven days. `Math.abs`: a clock may have been set back. */
 const isStale = (seenAt: string, now: number) => Math.abs(now - Number(seenAt)) > maxUnseenMs;
 
 /**
- * Erases what can be read without a network, if the server has not confirmed the account for too long. Returns whether it did:
- * a page that is open then shows nothing of it either.
+ * Erases what can be read without a network, if the server has not confirmed the account for too long. Returns whether
+ * it has erased the data: the caller then also removes the data from the open page.
  */
 export function eraseStaleData(): boolean {
-  if (!storedMark()) return false;
+  if (!storedTag()) return false;
   const seenAt = readStoredValue('local', seenName);
-  // Stored by a release that noted no time: the seven days begin now.
-  if (seenAt === null) storeSeen();
+  // An earlier release has stored the data without a time: the seven days begin now.
+  if (seenAt === null) storeSeenTime();
   if (seenAt === null || !isStale(seenAt, Date.now())) return false;
   if (hasUnsent()) storeUnsentNote('late');
   removeStoredValues('local', (name) => name.startsWith(prefix));
@@ -148,40 +147,40 @@ export function eraseStaleData(): boolean {
 
 /** Whether the account of this document has signed out, or another one has signed in, in another tab. */
 export function wasSignedOutInOtherTab(): boolean {
-  return Boolean(account?.isMarkStored) && storedMark() !== account?.mark;
+  return Boolean(account?.isTagStored) && storedTag() !== account?.tag;
 }
 
-/** Registers a handler for a sign-in or sign-out in another tab. A suspended tab gets no event: check when it resumes. */
+/** Registers a handler for a sign-in or sign-out in another tab. A suspended tab gets no event and must check later. */
 export function onAccountChangeInOtherTab(handler: () => void): void {
   addEventListener('storage', ({ key }) => {
-    if (key === markName || key === null) handler();
+    if (key === tagKey || key === null) handler();
   });
 }
 
 /** Removes the entries that no account can read. Called when a page starts, because the tab may have been restored. */
 export function removeVoidEntries(): void {
   eraseStaleData();
-  const mark = storedMark();
+  const tag = storedTag();
   for (const kind of ['session', 'local'] as const)
-    removeStoredValues(kind, (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
-  if (!mark) void deleteRecords();
+    removeStoredValues(kind, (name) => name.startsWith(prefix) && !(tag && name.startsWith(entryName(tag, ''))));
+  if (!tag) void deleteRecords();
 }
 
 export function readEntry(name: string): string | null {
   const inMemory = memory.get(name);
   if (inMemory !== undefined || !account || wasSignedOutInOtherTab()) return inMemory ?? null;
-  return readStoredValue('session', entryName(account.mark, name));
+  return readStoredValue('session', entryName(account.tag, name));
 }
 
 export function storeEntry(name: string, value: string): void {
   memory.set(name, value);
   // Between a sign-out in another tab and the reload of this one, nothing is stored.
-  if (account?.isMarkStored && !wasSignedOutInOtherTab()) storeValue('session', entryName(account.mark, name), value);
+  if (account?.isTagStored && !wasSignedOutInOtherTab()) storeValue('session', entryName(account.tag, name), value);
 }
 
 export function removeEntry(name: string): void {
   memory.delete(name);
-  const stored = account && entryName(account.mark, name);
+  const stored = account && entryName(account.tag, name);
   removeStoredValues('session', (key) => key === stored);
 }
 
@@ -190,40 +189,40 @@ export function storeNewestUnsentAt(kind: UnsentKind, time: number): void {
   storeLastingEntry(unsentKinds[kind].entry, String(time));
 }
 
-/** The mark under which records of this document's account are stored; null if nothing may be stored. */
+/** The tag under which records of this document's account are stored; null if nothing may be stored. */
 export function accountTag(): string | null {
-  return account?.isMarkStored && !wasSignedOutInOtherTab() ? account.mark : null;
+  return account?.isTagStored && !wasSignedOutInOtherTab() ? account.tag : null;
 }
 
-/** The mark of the account that signed in last, also before the server has confirmed it and without a network. */
+/** The tag of the account that signed in last, also before the server has confirmed it and without a network. */
 export function lastAccountTag(): string | null {
-  return storedMark();
+  return storedTag();
 }
 
-/** The mark whose records may be shown, also without a network. */
+/** The tag of the records that may be shown, also without a network; null while they are hidden. */
 export function visibleAccountTag(): string | null {
-  return readLastingEntry(hiddenName) === null ? storedMark() : null;
+  return readLastingEntry(hiddenName) === null ? storedTag() : null;
 }
 
 /** Reads a lasting entry, also without a network. */
 export function readLastingEntry(name: string): string | null {
-  const mark = storedMark();
-  return mark ? readStoredValue('local', entryName(mark, name)) : null;
+  const tag = storedTag();
+  return tag ? readStoredValue('local', entryName(tag, name)) : null;
 }
 
 /** Returns false if no account is confirmed. */
 export function storeLastingEntry(name: string, value: string): boolean {
-  const mark = accountTag();
-  if (mark) storeValue('local', entryName(mark, name), value);
-  return mark !== null;
+  const tag = accountTag();
+  if (tag) storeValue('local', entryName(tag, name), value);
+  return tag !== null;
 }
 
-function entryName(mark: string, name: string): StorageKey {
-  return `${prefix}${mark}:${name}`;
+function entryName(tag: string, name: string): StorageKey {
+  return `${prefix}${tag}:${name}`;
 }
 
 /**
- * A random name under which a text about people, such as a search, is in the account's storage. An entry of the browser's
+ * A random name under which a text about people, such as a search, is stored for the account. An entry of the browser's
  * history contains only this name: a script can erase the storage, but not the history.
  */
 export type HistoryTextName = string;

@@ -41,7 +41,7 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<RawRespo
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       signal: AbortSignal.timeout(timeoutMs),
-      // A message that follows from a change, such as a code, is written in the language of this page.
+      // The server writes messages that follow from a change, such as an SMS with a code, in this language.
       ...(input.body
         ? {
             headers: { 'content-type': 'application/json', 'accept-language': pageLanguage() },
@@ -77,7 +77,10 @@ export type ConfirmWith = NonNullable<ErrorReply['confirmWith']>[number];
 type ConfirmationHandler = (confirmWith: readonly ConfirmWith[]) => Promise<boolean>;
 let confirmationHandler: ConfirmationHandler | null = null;
 
-/** Registers what asks the user to confirm, and returns the function that ends it. It resolves to whether the user did. */
+/**
+ * Registers the function that asks the user for a confirmation and resolves to whether the user has given it. Returns
+ * the function that unregisters it.
+ */
 export function onConfirmationRequired(handler: ConfirmationHandler): () => void {
   confirmationHandler = handler;
   return () => {
@@ -108,7 +111,7 @@ export function onIdentityRejected(handler: () => void): void {
   identityRejectedHandler = handler;
 }
 
-/** Whether the record does not exist, or the user may not see it. The server rejects an id in the wrong format with 400. */
+/** Whether the record does not exist, or the user may not see it. For an id in the wrong format, the status is 400. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { useT } from '#web/i18n/use-t.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import * as paths from './paths.ts';
@@ -25,7 +25,7 @@ export function BackLink({ fallback = paths.home }: { fallback?: paths.PageAddre
   );
 }
 
-/** Leads staff back to the page that they came from. `to` is an address of ours (`web/lib/return-path.ts`). */
+/** Leads staff back to the page that they came from. `web/lib/return-path.ts` has checked that `to` is on this site. */
 export function ReturnLink({ to }: { to: string }) {
   const t = useT();
   const router = useRouter();
@@ -46,26 +46,4 @@ export function ReturnLink({ to }: { to: string }) {
 function canGoBack(): boolean {
   const { navigation } = globalThis as { navigation?: { canGoBack: boolean } };
   return navigation?.canGoBack ?? history.length > 1;
-}
-
-type VisitLinkProps = {
-  /** The id of an appointment or step. */
-  id: string;
-  /** Opens it on the current page. Without it, the link leads to its own page. */
-  onOpen?: ((id: string) => void) | undefined;
-  className: string;
-  children: ReactNode;
-};
-
-/** Opens an appointment or step: in the dialog of a list, or on its own page. */
-export function VisitLink({ id, onOpen, className, children }: VisitLinkProps) {
-  return onOpen ? (
-    <button type="button" aria-haspopup="dialog" className={className} onClick={() => onOpen(id)}>
-      {children}
-    </button>
-  ) : (
-    <Link to={paths.visit(id)} className={className}>
-      {children}
-    </Link>
-  );
 }

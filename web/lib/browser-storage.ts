@@ -11,8 +11,8 @@ function tryStorage<Result>(kind: Kind, fallback: Result, work: (storage: Storag
 }
 
 /**
- * What is stored for the device, whoever uses it. What a person typed or chose belongs to an account: `account-storage.ts` stores
- * it.
+ * What is stored for the device, for all its users. `account-storage.ts` stores what belongs to an account: what a user
+ * typed or chose.
  */
 type DeviceKey =
   | 'admin-session'

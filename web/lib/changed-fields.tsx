@@ -28,7 +28,7 @@ export function changedFields<Form extends object>(
     .map(([field, label]) => ({ label: t(label), newValue: valueWords(field, newValues?.[field], t) }));
 }
 
-/** Without the order of keys: the database returns names in its own order. */
+/** The value as JSON with sorted keys, because the database returns `names` in its own order. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -80,16 +80,16 @@ export function ChangedNotice<Form extends object>({ words, newer, onLoadSaved }
 }
 
 /**
- * The record that a form replaces, and what somebody else has saved while it was open. `record`, from a list that is refreshed,
- * may already be what they saved: the form keeps what it was opened with.
+ * The record that a form replaces, and the version that somebody else has saved while the form was open. `record` comes
+ * from a list that is refreshed, so it may already be newer; `seen` stays as it was when the form was opened.
  */
 export function useSeenRecord<Saved extends object, Given extends Saved | null>(record: Given) {
-  /** What the user has seen. Its version is sent: a save over a newer one is rejected. */
+  /** The record that the user has seen. The request contains its version: the server rejects it if a newer one is stored. */
   const [seen, setSeen] = useState<Saved | Given>(record);
   const [before, setBefore] = useState<Saved | null>(null);
   return {
     seen,
-    /** Both states while the user decides; null if nobody has saved meanwhile. */
+    /** The state that the user began with and the newer one, until the user has decided; null if nobody else has saved. */
     newer: before && seen ? { before, now: seen as Saved } : null,
     showNewer: (now: Saved) => {
       setBefore((first) => first ?? seen);

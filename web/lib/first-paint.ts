@@ -14,9 +14,9 @@ export type LoaderInput<Params extends string = never> = {
 const maxWaitMs = 600;
 
 /**
- * Waits for the queries that the first paint of a signed-in page needs. Only the server calls it, from a loader. After the
- * time limit the page is rendered with placeholders for the missing data, and the browser loads it. The same happens to
- * data that could not be loaded.
+ * Waits for the queries that the first paint of a signed-in page needs. Only the server calls it, from a loader. After
+ * the time limit the page is rendered with placeholders for the missing data, and the browser loads it. The same
+ * happens to data that could not be loaded.
  */
 export async function loadFirstPaint(queryClient: QueryClient, loads: unknown[]): Promise<void> {
   const settled = Promise.allSettled(loads);
@@ -38,7 +38,10 @@ export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits the data of a message's link. After another failure than a wrong link, the page shows an error with Retry. */
+/**
+ * Awaits the data of the link in a message. Throws `notFound()` for a wrong link; after other failures, the page shows
+ * Retry.
+ */
 export async function loadLink(loading: Promise<unknown>): Promise<void> {
   await loading.catch((error) => {
     if (isNotFound(error)) throw notFound();

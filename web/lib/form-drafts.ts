@@ -9,7 +9,6 @@ export function saveDraft(form: string, values: Record<string, unknown>): void {
   storeEntry(entryName(form), JSON.stringify(draft));
 }
 
-/** Reads a draft and removes it. */
 export function takeDraft(form: string): Record<string, unknown> {
   const stored = readEntry(entryName(form));
   removeDraft(form);

@@ -9,7 +9,7 @@ import { errorPlaces, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
 type ErrorDisplay = {
-  /** Decides in which places errors are shown. */
+  /** The entry of `errorPlaces`, which lists the places where errors are shown. */
   formKind: keyof typeof errorPlaces;
   /** The text of the alert. Default: the server's message. */
   text?: string;
@@ -61,8 +61,8 @@ export type ContractForm<Given extends FormValues, Parsed> = Pick<
 
 /**
  * A form with the rules and texts of the contract. `draft` names the draft that is saved when the session expires and
- * restored when the form opens again. Forms with tabs set `focusesFirstError: false` and focus the field themselves, because
- * it may be on another tab.
+ * restored when the form opens again. Forms with tabs set `focusesFirstError: false` and focus the field themselves: it may
+ * be on another tab.
  */
 export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   schema: S,
@@ -146,7 +146,6 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
  * `useContractForm` as `draft`, which restores them. Returns a function that removes the draft.
  */
 export function useDraftAutosave(form: { changedValues(): FormValues }, name: string): () => void {
-  // Only the changed fields: the record may change before the draft is restored, and its new values must be kept.
   const draft = JSON.stringify(form.changedValues());
   useEffect(() => {
     if (draft === '{}') removeDraft(name);
@@ -245,7 +244,7 @@ export function createFormState(schema: Parameters<typeof parsePart>[0], default
     };
   };
 
-  /** Registers the element that an error focuses, of a component that is controlled by its value. */
+  /** Registers the element that gets the focus on an error, for a component that is controlled by its value. */
   const focusTarget = (name: string) => (element: { focus: () => void } | null) => {
     if (element) controls.set(name, { type: 'controlled', value: '', focus: () => element.focus() });
   };
@@ -263,7 +262,6 @@ export function createFormState(schema: Parameters<typeof parsePart>[0], default
     }
   };
 
-  /** Focuses the first control, in the order of the form, whose field is in `names`. */
   const focusFirst = (names: readonly string[]) => {
     const name = [...controls.keys()].find((one) => names.includes(one));
     if (name) controls.get(name)?.focus();
@@ -276,7 +274,6 @@ export function createFormState(schema: Parameters<typeof parsePart>[0], default
     update({ values: { ...values }, errors: {}, alert: undefined, isSubmitted: false });
   };
 
-  /** The values that differ from the initial ones. */
   const changedValues = (): FormValues => {
     const isChanged = ([name, value]: [string, unknown]) =>
       JSON.stringify(value ?? '') !== JSON.stringify(initial[name] ?? '');

@@ -13,8 +13,8 @@ const publicOrigin = createIsomorphicFn()
     return canonical ? new URL(canonical.href).origin : location.origin;
   });
 
-// Links to the page in all languages. Only robots read them, like the preview of a page. A robot loads every page anew,
-// so the browser does not update the links after a navigation.
+// Links to the same page in all languages. Only robots, such as search engines, read them. A robot loads each page from
+// the server, so the browser does not update the links after a navigation.
 const alternates = createIsomorphicFn()
   .server((path: string) => {
     const alternate = (hrefLang: string, address: string) => ({

@@ -62,7 +62,7 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
 export const staffHome = '/admin' satisfies PageAddress;
 export const staffLogin = '/admin/login' satisfies PageAddress;
-/** What staff prove besides the password, for the own account. */
+/** The page on which members of staff manage the second factors of their own account. */
 export const secondFactor = '/admin/second-factor' satisfies PageAddress;
 export const staffDay = '/admin/day' satisfies PageAddress;
 export const staffSteps = '/admin/steps' satisfies PageAddress;
@@ -116,7 +116,7 @@ export function isAboutFamily(pathname: string): boolean {
   return /^\/(patients|appointments?|receipts)(\/|$)/.test(pathname);
 }
 
-/** Whether a page was opened by the link of a message: nothing may be in front of its buttons. */
+/** Whether a page was opened by the link of a message. No dialog may cover the buttons of such a page. */
 export function isReplyPage(pathname: string): boolean {
   return pathname.startsWith('/r/');
 }

@@ -52,15 +52,15 @@ export function dehydrateQueries(queryClient: QueryClient): DehydratedState {
     : { mutations: [], queries: [] };
 }
 
-// Sentences are not in the page: its browser loads them as a file, once.
+// The HTML of a page does not contain the sentences: the browser loads and caches them as a file.
 const isCatalogue = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === 'catalogue';
 
-/** The language whose sentences the page has asked for; undefined if it has not. */
+/** The language whose sentences the page has requested; undefined if it has requested none. */
 export function languageInQueries(queryClient: QueryClient): PageLanguage | undefined {
   return queryClient.getQueryCache().findAll({ predicate: isCatalogue })[0]?.queryKey[2] as PageLanguage | undefined;
 }
 
-/** Restores the queries of the page as fresh data: a cached page may be old, but the server drops it when its data changes. */
+/** Restores the queries of the page as fresh data: the server may have cached the page, but only until its data changed. */
 export function hydrateQueries(queryClient: QueryClient, { queries, ...rest }: DehydratedState): void {
   const dataUpdatedAt = Date.now();
   const fresh = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));

@@ -6,9 +6,9 @@ const maxLength = 2_000;
 const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.staffLogin];
 
 /**
- * Returns the path to open after signing in, or null if the value is not a page of this site. The path names no language:
- * the page opens in the language of the form. The value comes from the
- * address, so an attacker can choose it: a link to our login must not redirect to another site.
+ * Returns the path to open after signing in, or null if the value is not a page of this site. The path contains no
+ * language: the page opens in the language of the form. The value comes from the address, so an attacker can choose it:
+ * a link to our login must not redirect to another site.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxLength) return null;

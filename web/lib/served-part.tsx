@@ -1,20 +1,20 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, memo, Suspense } from 'react';
 
-const loading: Promise<void>[] = [];
+const loadsInAdvance: Promise<void>[] = [];
 
-/** Loads a component on the server, which renders a page in one pass and waits for it before. */
+/** Loads a component in advance on the server, which renders a page in one pass and cannot wait for it then. */
 export function loadForServer(component?: { preload?: () => Promise<void> | undefined } | null): void {
   const loaded = import.meta.env.SSR && component?.preload?.();
-  if (loaded) loading.push(loaded);
+  if (loaded) loadsInAdvance.push(loaded);
 }
 
-/** Waits until the server has loaded what `loadForServer` was called with. */
-export const allLoaded = () => Promise.allSettled(loading);
+/** Waits until the components are loaded for which `loadForServer` was called. */
+export const allLoaded = () => Promise.allSettled(loadsInAdvance);
 
 /**
- * A component that the server renders for some people only, so the browser loads its code when it is needed. Until then,
- * what the server rendered stays. It is memoised, because a rendering of its parent would replace that by nothing.
+ * A component that the server renders only for some users, so the browser loads its code on demand. Until the code is
+ * loaded, the HTML of the server stays. The component is memoised, because a second rendering would remove that HTML.
  */
 export function servedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazyRouteComponent(async () => ({ Part: await load() }), 'Part') as ComponentType<Props> & {

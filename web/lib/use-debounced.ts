@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value some time after its last change, so that not every key press sends a request, and a way to set it at once. */
+/**
+ * Returns the value once it has not changed for `delayMs`, so that not every key press sends a request. The returned
+ * function sets the value at once.
+ */
 export function useDebounced<Value>(value: Value, delayMs: number): [Value, (value: Value) => void] {
   const [debounced, setDebounced] = useState(value);
   const content = JSON.stringify(value);

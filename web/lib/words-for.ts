@@ -18,7 +18,7 @@ export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = '
   const failure = failureOf(error);
   const showsOwnText = {
     always: true,
-    unlessRejected: failure !== 'rejected' && code !== 'read_only', // it says that nothing is lost
+    unlessRejected: failure !== 'rejected' && code !== 'read_only', // the server's message says that nothing is lost
     ifUnexpected: failure === 'unexpected',
   }[when];
   if (!ownText || !showsOwnText) return t(sentence, values);
@@ -94,7 +94,7 @@ export const errorPlaces = {
   },
 } satisfies Record<string, Places>;
 
-/** Shows a toast for an error of a call. The other arguments are those of `wordsFor`. */
+/** Shows a toast for an error of a call. The other arguments are the same as for `wordsFor`. */
 export function toastError(title: string, error: unknown, ownText?: string, when?: OwnTextCase): void {
   showToast({ title, description: wordsFor(error, ownText, when), tone: 'destructive' });
 }

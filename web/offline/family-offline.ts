@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
 import { pageLanguage } from '#web/i18n/page-language.ts';
-import { translationOf } from '#web/i18n/translations.ts';
+import { translationOf } from '#web/i18n/translation-cache.ts';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';

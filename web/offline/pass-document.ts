@@ -8,7 +8,7 @@ import { eraseStaleData, lastAccountTag, visibleAccountTag } from '#web/lib/acco
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
-import { placesWords } from '#web/parts/appointments/for-visit-words.ts';
+import { placesWords } from '#web/parts/appointments/step-and-place-words.ts';
 import { speakText, watchVoice } from '#web/ui/speech.ts';
 import { type Pass, type PassVisit, readPass } from './pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';

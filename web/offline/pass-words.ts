@@ -1,4 +1,4 @@
-import type { PageTranslation } from '#web/i18n/translations.ts';
+import type { PageTranslation } from '#web/i18n/translation-cache.ts';
 import { createT } from '#web/i18n/use-t.tsx';
 import type { Pass } from './pass-storage.ts';
 

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { Viewer } from '#contract/accounts/schemas.ts';
 import { callApi } from '#web/lib/api.ts';
-import { hasSignedOutCookie, readUnsentNote } from '#web/lib/sign-out-marks.ts';
+import { hasSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
+import { readUnsentNote } from '#web/lib/unsent-note.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
 import type { showOfflineNotice } from './offline-notices-section.tsx';
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { onUnsentNoteChanged, readUnsentNote, removeUnsentNote, type UnsentNote } from '#web/lib/sign-out-marks.ts';
+import { onUnsentNoteChanged, readUnsentNote, removeUnsentNote, type UnsentNote } from '#web/lib/unsent-note.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 

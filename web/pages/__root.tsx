@@ -18,7 +18,7 @@ import { ErrorPage } from '#web/frame/error-page.tsx';
 import { loadLanguage } from '#web/i18n/catalogues.ts';
 import { pageLanguage, usePageLanguage } from '#web/i18n/page-language.ts';
 import { ScriptFont } from '#web/i18n/script-font.tsx';
-import { onTranslation, translationOf } from '#web/i18n/translations.ts';
+import { onTranslation, translationOf } from '#web/i18n/translation-cache.ts';
 import { TranslationProvider } from '#web/i18n/use-t.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { isInStaffArea } from '#web/lib/paths.ts';

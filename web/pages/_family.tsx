@@ -4,7 +4,7 @@ import { requireSignedIn } from '#web/frame/guards.ts';
 import { PagePlaceholder } from '#web/frame/hydration.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
-import { redirectWithoutPatientName } from '#web/parts/patients/patient-name-search.ts';
+import { redirectWithoutPatientName } from '#web/parts/patients/patient-name-from-link-search.ts';
 
 // Rendered on the server for signed-in people. For visitors the browser runs the guard, which shows a toast.
 export const Route = createFileRoute('/_family')({

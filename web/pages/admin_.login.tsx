@@ -21,13 +21,13 @@ import { CredentialsForm } from '#web/parts/accounts/credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from '#web/parts/accounts/identity.ts';
 import { LanguageList } from '#web/parts/accounts/preference-fields.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {
   readSignedOutNote,
   removeIsStaffFlag,
   type SignedOutNote,
   setStaffFlags,
-} from '#web/parts/accounts/staff-storage.ts';
+} from '#web/parts/accounts/session-flags-storage.ts';
+import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import { FactorForm } from '#web/parts/second-factors/staff/factor-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -192,7 +192,7 @@ function SignedOutNotice() {
   return (
     <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
       {t(signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired)}
-      {note === 'expired' && newestUnsentAt('presses') > 0
+      {note === 'expired' && newestUnsentAt('stepMarks') > 0
         ? ` ${t('What you pressed without a network waits on this phone. It is sent after you log in.')}`
         : ''}
     </p>

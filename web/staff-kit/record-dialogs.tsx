@@ -15,10 +15,10 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ReasonField } from './reason-field.tsx';
-import type { RecordKind, SavedRecord } from './record-kind.ts';
+import type { RecordDescription, SavedRecord } from './record-kind.ts';
 
 type RemoveRecordDialogProps<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   record: { id: string; name: string };
   onClose: () => void;
 };

@@ -16,7 +16,7 @@ export type RecordTabProps<Form extends FormValues> = {
  * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls.
  * The dialogs translate the texts, which are `msg()`.
  */
-export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
+export type RecordDescription<Form extends FormValues, Saved> = FormWords<Form> & {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {

@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { EmptyList, ListPage, type ListPageProps, RecordActions } from './list-page.tsx';
 import { type PictureState, pictureDisabledReason } from './picture-field.tsx';
 import { ArchivedSwitch, RemoveRecordDialog, RestoreDialog, StrandedDialog } from './record-dialogs.tsx';
-import type { RecordKind, SavedRecord } from './record-kind.ts';
+import type { RecordDescription, SavedRecord } from './record-kind.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
 import { useRecordSave } from './use-record-save.ts';
 
@@ -27,7 +27,7 @@ type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValu
   ListPageProps<Row, Request>,
   'title' | 'search' | 'caption' | 'columns' | 'loading' | 'error' | 'exportFile'
 > & {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   list: ListDescription<Row, Request>;
   /** The screen that imports a file. */
   importPath: paths.PageAddress;
@@ -138,7 +138,7 @@ export function RecordsPage<
 }
 
 type RecordDialogProps<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** Null for a new record. */
   id: string | null;
   /** The user may view, but not edit. */
@@ -194,7 +194,7 @@ function RecordDialog<Form extends FormValues, Saved extends SavedRecord>(props:
 }
 
 type RecordFormProps<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
   isReadOnly: boolean;

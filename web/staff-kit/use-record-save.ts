@@ -6,10 +6,10 @@ import { useSeenRecord } from '#web/lib/changed-fields.tsx';
 import type { ContractForm, FormValues } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import type { RecordKind, SavedRecord } from './record-kind.ts';
+import type { RecordDescription, SavedRecord } from './record-kind.ts';
 
 type Options<Form extends FormValues, Saved> = {
-  kind: RecordKind<Form, Saved>;
+  kind: RecordDescription<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
   form: Pick<ContractForm<Form, Form>, 'showError'>;

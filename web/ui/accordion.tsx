@@ -5,7 +5,7 @@ type AccordionItem = { id: string; title: string; content: ReactNode };
 
 type AccordionProps = {
   items: readonly AccordionItem[];
-  /** Items with the same name close each other. */
+  /** An item that opens closes the other items with the same name. */
   name?: string | undefined;
 };
 

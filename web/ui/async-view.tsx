@@ -51,7 +51,6 @@ export function AsyncView<Data>({
   return <div role="status">{typeof empty === 'string' ? <EmptyState title={empty} /> : empty}</div>;
 }
 
-/** An error message with a Retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => unknown }) {
   const t = useT();
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** E.g. `No patients found`. */
   title: string;
   /** A suggestion for what to do next. */
   hint?: ReactNode;

@@ -50,7 +50,6 @@ export function Field({
   );
 }
 
-/** The error and the hint below a control. */
 export function FieldNotes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { id: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ type ListenButtonProps = {
   labelClass?: string;
 };
 
-/** Reads a text aloud; pressed again, it stops. Renders nothing if the device has no voice for the language of the page. */
+/** Reads a text aloud. A second click stops it. Renders nothing if the device has no voice for the language of the page. */
 export function ListenButton({ text, labelClass }: ListenButtonProps) {
   const t = useT();
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);

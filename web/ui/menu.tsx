@@ -109,12 +109,10 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
   );
 }
 
-/** An action in a menu. */
 export function MenuItem({ tone, ...rest }: Omit<ComponentProps<'button'>, 'type'> & { tone?: 'danger' | undefined }) {
   return <button {...rest} {...menuItemProps} type="button" data-tone={tone} />;
 }
 
-/** A plain link in a menu. */
 export function MenuLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} {...menuItemProps}>

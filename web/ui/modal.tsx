@@ -84,8 +84,9 @@ function OpenModal({ onClose, dismissible, ...props }: Omit<ModalProps, 'open'>)
 }
 
 /**
- * Returns the element to focus first: the one with `data-autofocus`, otherwise the first control outside of `details`, which
- * hold what few people need. On touch screens the title replaces the first control, because focusing a field opens the keyboard.
+ * Returns the element to focus first: the one with `data-autofocus`, otherwise the first control outside of `details`,
+ * which contain fields that few people need. On touch screens the title replaces the first control, because focusing a
+ * field opens the keyboard.
  */
 function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');

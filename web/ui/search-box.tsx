@@ -49,7 +49,7 @@ export function SearchBox({
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What happened since the last key press counts too, for example a filter that was pressed.
+  // The latest `onChange`, because the user may have changed something since the last key press, for example a filter.
   const latestOnChange = useRef(onChange);
   useEffect(() => {
     latestOnChange.current = onChange;

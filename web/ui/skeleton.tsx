@@ -10,7 +10,6 @@ type SkeletonTextProps = {
   className?: string | undefined;
 };
 
-/** Placeholders for lines of text. */
 export function SkeletonText({ lines = 3, className = '' }: SkeletonTextProps) {
   return (
     <div className={`grid gap-3 ${className}`} aria-hidden="true">

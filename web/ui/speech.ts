@@ -2,7 +2,7 @@
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
-/** Some phones write `hi_IN`. */
+/** The language tag in lower case with a hyphen: some phones write `hi_IN`. */
 const tagOf = ({ lang }: Voice) => lang.replace('_', '-').toLowerCase();
 
 /**
@@ -21,7 +21,7 @@ export function chooseVoice<V extends Voice>(voices: readonly V[], language: str
 
 /**
  * Calls `show` with the voice for a language, now and whenever the voices change: browsers load them late. Returns the
- * function that ends it. Does nothing in a browser that cannot speak.
+ * function that ends these calls. Does nothing in a browser that cannot speak.
  */
 export function watchVoice(language: string, show: (voice: SpeechSynthesisVoice | null) => void): () => void {
   if (typeof speechSynthesis === 'undefined') return () => undefined;
@@ -31,10 +31,7 @@ export function watchVoice(language: string, show: (voice: SpeechSynthesisVoice 
   return () => speechSynthesis.removeEventListener('voiceschanged', update);
 }
 
-/**
- * Reads a text aloud, and stops any other text first. Returns the function that stops it. Leaving the page stops it
- * too.
- */
+/** Reads a text aloud, and stops any other text first. Returns the function that stops it. Leaving the page stops it too. */
 export function speakText(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): () => void {
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), { voice, lang: voice.lang.replace('_', '-') });
   utterance.onend = onEnd;

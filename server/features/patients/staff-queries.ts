@@ -1,5 +1,5 @@
 import type { listStaffPatients } from '#contract/patients/staff-endpoints.ts';
-import type { PatientRow } from '#contract/patients/staff-schemas.ts';
+import type { StaffPatientRow } from '#contract/patients/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type ListQuery } from '#server/db/list.ts';
@@ -24,11 +24,11 @@ const patientList = (scope: FamilyScope, { q, gender, state }: Search, now: Date
 });
 
 export function findStaffPatients(db: Db, scope: FamilyScope, search: Search, now: Date) {
-  return findPage<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
+  return findPage<StaffPatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
 }
 
 export function findAllStaffPatients(db: Db, scope: FamilyScope, search: Search, now: Date) {
-  return findAll<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
+  return findAll<StaffPatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
 }
 
 /** Whether a patient's record is archived; null if the patient does not exist. */

@@ -5,7 +5,7 @@ import { waitForHydration } from '#web/frame/hydration.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { removeIsStaffFlag } from '#web/parts/accounts/staff-storage.ts';
+import { removeIsStaffFlag } from '#web/parts/accounts/session-flags-storage.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 

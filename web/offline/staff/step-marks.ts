@@ -63,7 +63,7 @@ export async function removeStepMark(id: string): Promise<void> {
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
   const unsent = (await loadStepMarks()).filter(({ problem }) => problem === null);
-  storeNewestUnsentAt('presses', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
+  storeNewestUnsentAt('stepMarks', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
 }
 
 /** The request that marks a step. If it is sent twice, the server recognises the key. */

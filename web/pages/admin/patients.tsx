@@ -3,7 +3,7 @@ import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { genders } from '#contract/patients/schemas.ts';
 import { exportPatients, listStaffPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
-import type { PatientRow } from '#contract/patients/staff-schemas.ts';
+import type { StaffPatientRow } from '#contract/patients/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
@@ -22,8 +22,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/admin/patients')({ component: StaffPatientsPage });
 
-const patientList: ListDescription<PatientRow, InputOf<typeof listStaffPatients>['body']> = {
-  key: ['patients', 'manage'],
+const patientList: ListDescription<StaffPatientRow, InputOf<typeof listStaffPatients>['body']> = {
+  key: ['patients', 'staff list'],
   shows: ['patients'],
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
@@ -32,7 +32,7 @@ const patientList: ListDescription<PatientRow, InputOf<typeof listStaffPatients>
   read: (request) => callApi(listStaffPatients, { body: request }),
 };
 
-const columnsOf = (t: T): Column<PatientRow>[] => [
+const columnsOf = (t: T): Column<StaffPatientRow>[] => [
   {
     header: t('Patient ID'),
     cell: ({ patientNumber }) => <span className="font-mono">{patientNumber}</span>,
@@ -43,7 +43,7 @@ const columnsOf = (t: T): Column<PatientRow>[] => [
   { header: t('Gender'), cell: ({ gender }) => t(gender) },
   { header: t('Mobile'), cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];
-const actionsOf = (t: T): Column<PatientRow> => ({
+const actionsOf = (t: T): Column<StaffPatientRow> => ({
   header: t('Actions'),
   isControls: true,
   cell: (patient) => <PatientActions patient={patient} />,
@@ -54,14 +54,14 @@ function StaffPatientsPage() {
   const list = useList(patientList);
   const navigate = useNavigate();
   const mayRestore = can(useViewer()?.role ?? 'user', 'patient.editAny');
-  const [patientToRestore, setPatientToRestore] = useState<PatientRow | null>(null);
+  const [patientToRestore, setPatientToRestore] = useState<StaffPatientRow | null>(null);
   const isArchived = list.state.filters.state === 'archived';
   const { error, data } = list.query;
   const isForbidden = replyOf(error).code === 'forbidden';
   useErrorToast(data || isForbidden ? null : error, t('Failed to load patients'), t('Please try again later'));
   useRedirectWhenForbidden(isForbidden);
 
-  const restoring: Column<PatientRow> = {
+  const restoring: Column<StaffPatientRow> = {
     header: t('Actions'),
     isControls: true,
     cell: (patient) =>
@@ -100,7 +100,7 @@ function StaffPatientsPage() {
           />
         }
         // An archived patient has no page: the record has to be restored first.
-        {...(isArchived ? {} : { onRowClick: ({ id }: PatientRow) => void navigate({ to: paths.patient(id) }) })}
+        {...(isArchived ? {} : { onRowClick: ({ id }: StaffPatientRow) => void navigate({ to: paths.patient(id) }) })}
         rowLabel={({ name }) => name}
         exportPeople={(request) => callApi(exportPatients, { body: request })}
       />
@@ -128,7 +128,7 @@ function useRedirectWhenForbidden(isForbidden: boolean): void {
   }, [isForbidden, navigate, t]);
 }
 
-function PatientActions({ patient: { id: patientId, name } }: { patient: PatientRow }) {
+function PatientActions({ patient: { id: patientId, name } }: { patient: StaffPatientRow }) {
   const t = useT();
   const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
   const linkClass = buttonClass('quiet', 'small', 'ui-button-icon');

@@ -6,7 +6,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ApiError, callApi } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { createPasskey, usePasskeySupport } from '#web/parts/second-factors/staff/factor-form.tsx';
+import { createPasskey, usePasskeySupport } from '#web/parts/second-factors/staff/use-passkey.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

@@ -62,13 +62,7 @@ export function CodeStepForm({ title, text, button, busy, confirm, login, back }
   );
 }
 
-type SignInCodeFormProps = {
-  /** Sends the code. Throws if the server rejects it; returns an error text for any other problem. */
-  confirm: (form: { code: string }) => Promise<string | undefined>;
-  /** The login page to which this second step belongs. */
-  login: typeof paths.login | typeof paths.staffLogin;
-  back: ReturnSearch;
-};
+type SignInCodeFormProps = Pick<CodeStepFormProps, 'confirm' | 'login' | 'back'>;
 
 /**
  * The second step of a login after too many wrong passwords: the code from an SMS. The page does not reveal whether a

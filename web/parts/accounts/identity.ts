@@ -20,7 +20,7 @@ import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
-import { removeSignedOutNote, removeStaffFlags, storeSignedOutNote } from './staff-storage.ts';
+import { removeSignedOutNote, removeStaffFlags, storeSignedOutNote } from './session-flags-storage.ts';
 import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the
@@ -31,7 +31,7 @@ const isNotViewerQuery = (query: Query) => query.queryKey.join() !== viewerKey.j
 
 /** The account whose data this document may keep in memory. */
 let currentAccountId: string | null = null;
-/** This document is being replaced. The browser may still restore it from its back/forward cache. */
+/** True while another document replaces this one. The browser may still restore it from its back/forward cache. */
 let isBeingReplaced = false;
 /** Notifies the other tabs of this browser about a sign-in or sign-out. */
 let otherTabs: BroadcastChannel | null = null;
@@ -46,7 +46,7 @@ export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): v
   void queryClient.invalidateQueries({ predicate: isNotViewerQuery });
 }
 
-/** Returns the last step of every sign-in form: it switches to the viewer and navigates to the requested page. */
+/** Returns the function that completes every sign-in: it switches to the viewer and navigates to the requested page. */
 export function useCompleteSignIn(): (viewer: Viewer, to: string, language?: PageLanguage) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -67,14 +67,14 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
   const erased = eraseAccountStorage();
   otherTabs?.postMessage('changed');
   hideDocument();
-  await Promise.all([erased, endNotifications()]); // the browser may not finish them once the document is left
+  await Promise.all([erased, endNotifications()]); // the browser may stop them when it leaves the document
   location.assign(addressIn(pageLanguage(), to));
 }
 
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function recordAccount(accountId: string | null): void {
   if (accountId) {
-    if (lastAccountTag() && !isLastAccount(accountId)) void endNotifications(); // they belong to another account
+    if (lastAccountTag() && !isLastAccount(accountId)) void endNotifications(); // the notifications belong to another account
     openAccountStorage(accountId);
     removeSignedOutNote();
   } else closeAccountStorage();
@@ -90,7 +90,7 @@ function hideDocument(): void {
   document.documentElement.style.visibility = 'hidden';
 }
 
-/** Loads the same address in a new document. With the fragment, the browser would keep the old document. */
+/** Loads the same address in a new document, without the fragment: with it, the browser would keep the old document. */
 function reloadDocument(): void {
   hideDocument();
   location.replace(location.pathname + location.search);
@@ -126,7 +126,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     const newId = reply ? (reply.viewer?.id ?? null) : previousId; // no reply: assume no change
     if (isBeingReplaced || (previousId === newId && !wasRejected)) return;
     if (previousId !== newId) {
-      dismissToast(); // it belongs to the previous account
+      dismissToast(); // the toast belongs to the previous account
       await queryClient.resetQueries({ predicate: isNotViewerQuery, type: newId ? 'all' : 'inactive' });
     }
     await router.invalidate();
@@ -198,15 +198,15 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
     else void startRefetch();
-  } else if (lastAccountTag()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
+  } else if (lastAccountTag()) void startRefetch(); // the session has ended, or the page is a cached copy for visitors
   return checkOtherTabs;
 }
 
-/** How long a sign-out waits at most: to unsubscribe, a browser may try to reach its push service. */
-const patienceMs = 2_000;
+/** How long a sign-out waits at most to end notifications: a browser may try to reach its push service. */
+const maxNotificationsWaitMs = 2_000;
 
 /**
- * Ends the notifications of this browser, and closes those that it shows: they name patients, and their links need no
+ * Ends the notifications of this browser, and closes the visible ones: they name patients, and their links need no
  * password. It also works without a network: once unsubscribed, the browser drops what its push service still delivers.
  */
 async function endNotifications(): Promise<void> {
@@ -218,5 +218,8 @@ async function endNotifications(): Promise<void> {
     await subscription?.unsubscribe();
   };
   // If this fails, the browser still gets no new notifications: the server ends the subscription with the session.
-  await Promise.race([end().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([
+    end().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, maxNotificationsWaitMs)),
+  ]);
 }

@@ -24,7 +24,7 @@ export function LanguageList({ isForStaff = false, className }: { isForStaff?: b
   const current = usePageLanguage();
   const href = useLocation({ select: (location) => location.href });
   const choose = useChooseLanguage();
-  // The screens of staff are in English and Hindi, also those that have the address of a family's page.
+  // The screens of staff are in English and Hindi, also when the address is that of a family's page.
   const page = isForStaff ? paths.staffHome : href;
   const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, page)).language === language;
 
@@ -86,7 +86,7 @@ function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   };
 }
 
-// A preference of the device, in per cent of the size that the browser is set to. The server adds a script to every page
+// The text size of the device, in per cent of the size that is set in the browser. The server adds a script to every page
 // that sets the attribute before the first paint (server/pages/built-site.ts); the styles multiply the root font size.
 
 const textSizes = ['100', '125', '150'] as const;

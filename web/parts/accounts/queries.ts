@@ -13,8 +13,8 @@ export const accountQueries = {
 };
 
 /**
- * The viewer for a navigation. Without a network, the last known one: pages that are open stay usable, and the server checks
- * every call independently.
+ * The viewer for a navigation; without a network the last known one, so that open pages stay usable. The server checks
+ * every call.
  */
 export async function loadViewer(queryClient: QueryClient): Promise<{ viewer: Viewer | null }> {
   const options = accountQueries.viewer();

@@ -3,7 +3,6 @@ import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-/** The display names of the roles. */
 export const roleLabels: Record<Role, string> = {
   user: msg('User'),
   assistant: msg('Assistant'),
@@ -12,7 +11,6 @@ export const roleLabels: Record<Role, string> = {
 };
 const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
 
-/** The role of an account, in the colour of the role. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useT();
   return <Badge tone={tones[role]}>{t(roleLabels[role])}</Badge>;

@@ -22,8 +22,8 @@ type CodeStepSearch = ReturnSearch & { step?: 'code' | undefined };
 type StaffStepSearch = ReturnSearch & { step?: 'code' | 'factor' | undefined };
 
 /**
- * Reads the search parameters of a form whose second step asks for a code. `step` is in the address, so that a reload does
- * not return to the first step.
+ * Reads the search parameters of a form whose second step asks for a code. `step` is in the address, so that a reload
+ * does not return to the first step.
  */
 export function readCodeStepSearch(raw: Record<string, unknown>): CodeStepSearch {
   return { ...readReturnSearch(raw), step: raw.step === 'code' ? 'code' : undefined };
@@ -35,12 +35,18 @@ export function readStaffStepSearch(raw: Record<string, unknown>): StaffStepSear
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the server asks for after the password. Absent after the tab was restored: then every kind is offered. */
+    /**
+     * The second factors that the user may give after the password. Absent after the tab was restored: then all kinds are
+     * shown.
+     */
     secondFactor?: readonly FactorKind[];
   }
 }
 
-/** Where the sign-in of staff asks for the second factor. The page of families leads there too, so it loads nothing for it. */
+/**
+ * The step of the staff login that asks for the second factor. The login of families leads there too, and so needs no code
+ * for it.
+ */
 export const secondFactorStep = (secondFactor: readonly FactorKind[], from: string | undefined) => ({
   to: paths.staffLogin,
   search: { from, step: 'factor' as const },

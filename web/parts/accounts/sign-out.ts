@@ -2,7 +2,7 @@ import { signOut } from '#contract/accounts/endpoints.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { setSignedOutCookie } from '#web/lib/sign-out-marks.ts';
+import { setSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
 import { isUnreachable, toastError } from '#web/lib/words-for.ts';
 import { mayDiscardRequests } from '#web/offline/waiting-requests.ts';
 import { eraseAccountAndLeave } from './identity.ts';

@@ -27,8 +27,8 @@ export function isPrivatePage(router: AnyRouter): boolean {
 
 /**
  * Prepares `loadIdentity`, and calls it if this browser has data of an account. Called once, in the browser, before the
- * page is hydrated, with what imports `identity.ts`. A private page waits until it is loaded: its forms restore drafts from the account's storage. Returns
- * whether the page was rendered for a signed-in user.
+ * page is hydrated. `importIdentity` imports `identity.ts`. A private page waits until that file is loaded, because its
+ * forms restore drafts from the account's storage. Returns whether the page was rendered for a signed-in user.
  */
 export async function startIdentity(
   router: AnyRouter,

@@ -11,8 +11,8 @@ import { useCompleteSignIn } from './identity.ts';
 import type { ReturnSearch } from './sign-in-search.ts';
 
 /**
- * Returns the last step of a family's login or registration: it opens the page that the visitor came from, or else the
- * patients. A visitor who pressed `Book` and has no patients adds a patient first.
+ * Returns the function that completes a family's login or registration: it opens the page that the visitor came from,
+ * or else the patients. A visitor who pressed `Book` and has no patients adds a patient first.
  */
 export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAccount?: boolean) => Promise<void> {
   const completeSignIn = useCompleteSignIn();
@@ -34,8 +34,8 @@ async function hasNoPatients(): Promise<boolean> {
 }
 
 /**
- * A device on which nobody has chosen a language gets that of the account. If it cannot be loaded, the page stays in its
- * language.
+ * If nobody has chosen a language on this device, the next page has the language of the account. If that language
+ * cannot be loaded, the language does not change.
  */
 async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
   const hasChosen = /(?:^|; )language=/.test(document.cookie);

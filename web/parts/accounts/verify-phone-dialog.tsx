@@ -17,7 +17,7 @@ type VerifyPhoneDialogProps = {
   onConfirmed: () => void;
 };
 
-/** Confirms the phone of a family with a code, and then continues with what needs it, such as a booking. */
+/** Confirms the phone of a family with a code, and then continues with the action that needs it, such as a booking. */
 export function VerifyPhoneDialog({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogProps) {
   const t = useT();
   return (

@@ -10,8 +10,8 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { VisitLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
+import { VisitLink } from '#web/lib/visit-link.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { BillSection } from '#web/parts/payments/bill-section.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,9 +21,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
 import { appointmentQueries, findShownCard } from './queries.ts';
+import { forVisitWords, placesWords, visitOfStepWords } from './step-and-place-words.ts';
 import { CalendarLink } from './visit-links.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 import { needsNewTimeWords } from './visit-words.ts';
@@ -42,7 +42,7 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
   const query = useQuery(appointmentQueries.one(appointmentId));
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  // What the list shows is enough to move or cancel it without a network.
+  // The data of the list is enough to move or cancel the appointment without a network.
   const card = findShownCard(useQueryClient(), appointmentId);
   const appointment = query.data ?? card;
 

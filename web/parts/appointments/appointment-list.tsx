@@ -17,10 +17,10 @@ import { lazyPart, usePreload } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
-import { forVisitWords } from './for-visit-words.ts';
+import type { AppointmentFilter } from './appointment-list-search.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
-import type { AppointmentFilter } from './list-search.ts';
 import { appointmentQueries } from './queries.ts';
+import { forVisitWords } from './step-and-place-words.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
 import { BookAgainLink } from './visit-links.tsx';
 import { bookAgainQuery, isVisitOver, needsNewTimeWords } from './visit-words.ts';
@@ -110,7 +110,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const appointmentGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** Placeholders while appointments load. */
 function AppointmentCardSkeletons() {
   return (
     <div className={appointmentGridClass}>

@@ -25,7 +25,7 @@ type ChangeDialogProps = {
   /** The open dialog; null if none is. */
   action: ChangeAction | null;
   onClose: () => void;
-  /** Receives the text of a rejected cancellation. The dialog of a move shows its own. */
+  /** Receives the text of a rejected cancellation. The dialog that moves an appointment shows its rejections itself. */
   onRejected: (text: string) => void;
 };
 
@@ -114,8 +114,8 @@ function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppo
 type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action: ChangeAction) => void };
 
 /**
- * The buttons of an appointment or step. Shortly before the start, disabled buttons show the phone number to call. Only a
- * visit that is not cancelled and has not too many steps can get one.
+ * The buttons of an appointment or step. Shortly before the start, disabled buttons show the phone number to call. `Add
+ * Follow-up Step` is shown only for a visit that can get another step.
  */
 export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
   const t = useT();
@@ -140,7 +140,6 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
 
 type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction) => void };
 
-/** The buttons that cancel and move an appointment. */
 function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
   const t = useT();
   const reason = canChange ? undefined : t(tooLateToChange.sentence, tooLateToChange.values);

@@ -50,7 +50,6 @@ function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): str
   return t('{title} on {time}: {problem}', { title: t.named(title), time, problem: t(problem) });
 }
 
-/** The label of the field for a move. */
 export function moveStepsLabel(count: number, t: T = createT(null)): string {
   return t.count(
     count,
@@ -68,15 +67,15 @@ export type FollowingSteps = {
   leftSteps: string[] | undefined;
   /** The fields of a move. */
   body: { steps: 'move' | 'leave'; leftSteps: string[] | undefined };
-  /** Returns whether the server rejected the change because of steps that do not fit. They are then named. */
+  /** Returns whether the server rejected the change because of steps that do not fit. The field then lists these steps. */
   handleError: (error: unknown) => boolean;
-  /** After another time was chosen, other steps may fit. */
+  /** Clears `unfit`. Called after another time was chosen, at which the steps may fit. */
   reset: () => void;
 };
 
 /**
- * What a change of a visit does with its steps: by default they follow. If some do not fit, the server changes nothing and
- * names them. The next request contains their ids as `leftSteps`, and they stay as they are.
+ * The state of the field. By default, the steps of a visit change together with it. If some steps do not fit, the server
+ * changes nothing and names these steps. The next request contains their ids as `leftSteps`, and they stay as they are.
  */
 export function useFollowingSteps(known: readonly UnfitStep[] = []): FollowingSteps {
   const [isOn, setOn] = useState(true);

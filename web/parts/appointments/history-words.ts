@@ -15,7 +15,6 @@ const answerWords: Record<string, string> = {
   call: msg('Answered: Please call me'),
 };
 
-/** Describes one history entry for display. */
 export function historyWords(t: T, { action, from, to }: Appointment['history'][number]): string {
   const { dateTime } = datesIn(t);
   if (action === 'appointment.booked') return to ? t('Booked for {time}', { time: dateTime(to) }) : t('Booked');

@@ -29,12 +29,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewTimeBadge, RequestedBadge } from './appointment-badges.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, visitPlaceWords } from './for-visit-words.ts';
 import { overviewQueries } from './overview-queries.ts';
+import { forVisitWords, placeOnMap, visitPlaceWords } from './step-and-place-words.ts';
 import { BookAgainLink, CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { bookAgainQuery, needsNewTimeWords } from './visit-words.ts';
 
-const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
+const ListenButton = lazyPart(async () => (await import('./visit-listen-button.tsx')).VisitListenButton);
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
@@ -61,7 +61,7 @@ function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
             {needsNewTime ? <NewTimeBadge className="text-base" /> : null}
           </h3>
           <time dateTime={startsAt} className="mt-1 block text-lg font-semibold">
-            {/* Just after midnight, the page may be older than the day. */}
+            {/* If the server has rendered the page before midnight, `Today` is another day in the browser. */}
             <span suppressHydrationWarning>{whenWords(t, startsAt)}</span>
             <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
           </time>
@@ -168,9 +168,7 @@ export function OverviewSection({ className = '' }: { className?: string }) {
   );
 }
 
-/**
- * A placeholder in the size of the next visit, to avoid a layout shift. Pages that the server renders contain the data.
- */
+/** A placeholder in the size of the next visit, to avoid a layout shift. Pages that the server renders contain the data. */
 function OverviewSkeleton({ className }: { className: string }) {
   const t = useT();
   return (
@@ -236,7 +234,7 @@ function YourDoctors({ doctors }: { doctors: KnownDoctor[] }) {
   );
 }
 
-/** A doctor whom the family has visited, with the next free time and `Book again`. */
+/** A doctor with whom the family has or had a visit: the next free time and `Book again`. */
 function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
   const t = useT();
   const { id, name, specialty, hospital, city, image, lastVisit } = doctor;

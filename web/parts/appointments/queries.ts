@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { getAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
 import type { AppointmentCard, FamilyOverview } from '#contract/appointments/schemas.ts';
 import { callApi } from '#web/lib/api.ts';
-import type { AppointmentFilter } from './list-search.ts';
+import type { AppointmentFilter } from './appointment-list-search.ts';
 
 export const appointmentQueries = {
   all: ['appointments'],

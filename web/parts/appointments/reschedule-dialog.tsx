@@ -30,7 +30,7 @@ type RescheduleDialogProps = {
   /** Receives the rescheduled appointment, unless staff move it. */
   onDone?: (moved: Appointment) => void;
   onClose: () => void;
-  desk?: StaffMove;
+  staffMove?: StaffMove;
 };
 
 /** What differs if staff move the appointment. */
@@ -48,7 +48,7 @@ type StaffMove = {
 };
 
 /** Moves an appointment to another time, with the same time picker as the booking page. */
-export function RescheduleDialog({ appointment, onDone, onClose, desk }: RescheduleDialogProps) {
+export function RescheduleDialog({ appointment, onDone, onClose, staffMove }: RescheduleDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const formId = useId();
@@ -59,27 +59,27 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
   const [isSending, setSending] = useState(false);
   const [alert, setAlert] = useState<string>();
-  // The hours of the clinic do not bind a test or another type that needs no doctor.
+  // For a type that needs no doctor, such as a test, the time may be outside the hours of the clinic.
   const isClinicAlone = clinicId !== '' && doctorId === '';
   const prices = useQuery({ ...pricingQueries.list(appointment.city ?? undefined), enabled: isClinicAlone });
   const type = prices.data?.types.find(({ name }) => name === appointment.type);
-  const isUntied = isClinicAlone && type?.needsDoctor === false;
-  const places = { doctor: doctor.data ?? null, clinic: isUntied ? null : (clinic.data ?? null) };
+  const ignoresClinicHours = isClinicAlone && type?.needsDoctor === false;
+  const places = { doctor: doctor.data ?? null, clinic: ignoresClinicHours ? null : (clinic.data ?? null) };
   const isLoading = doctor.isLoading || clinic.isLoading;
-  // Without their hours, the picker would offer every time.
+  // Without the hours of the doctor and the clinic, the picker would offer every time.
   const failed = [doctor, clinic].filter(({ isError, data }) => isError && !data);
   const isIncomplete = !time.date || !time.time;
-  const rejectedTime = desk?.isAnyTime ? null : timeProblem(time, places, new Date());
+  const rejectedTime = staffMove?.isAnyTime ? null : timeProblem(time, places, new Date());
   const problem = isIncomplete
     ? t('Please choose a date and a time')
-    : (desk?.problem ?? (rejectedTime ? t(rejectedTime.text) : undefined));
+    : (staffMove?.problem ?? (rejectedTime ? t(rejectedTime.text) : undefined));
   const isRequest = useViewer()?.role === 'user' && !isLoading && !isConfirmedByHours(places);
 
   const following = useFollowingSteps();
   const change = (next: ChosenTime) => {
     setTime(next);
     following.reset();
-    desk?.onTimeChange();
+    staffMove?.onTimeChange();
   };
 
   /** Sends the move of a family. Closes the dialog if the request waits for the network. */
@@ -101,7 +101,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     setSending(true);
     setAlert(undefined);
     try {
-      const startsAt = await (desk ? desk.send(time) : sendOwn());
+      const startsAt = await (staffMove ? staffMove.send(time) : sendOwn());
       if (!startsAt) return;
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
@@ -155,14 +155,14 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {/* Gets the initial focus. Otherwise the close button would, because the time picker is not rendered yet. */}
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
-          {desk?.note ??
+          {staffMove?.note ??
             t(
               'It stays the same appointment, with the same number and price. If the new time is no longer free, the old time is kept.',
             )}
           {isRequest ? ` ${t('We will call you to confirm the new time.')}` : ''}
         </p>
-        {desk ? desk.renderTimes(picker, time, change) : picker}
-        {!desk && appointment.stepCount > 0 ? (
+        {staffMove ? staffMove.renderTimes(picker, time, change) : picker}
+        {!staffMove && appointment.stepCount > 0 ? (
           <FollowingStepsField
             following={following}
             label={t('Move its steps by the same amount')}

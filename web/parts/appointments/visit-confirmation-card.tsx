@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { AppointmentActions, type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { forVisitWords, placeOnMap, visitOfStepWords, visitPlaceWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, visitOfStepWords, visitPlaceWords } from './step-and-place-words.ts';
 import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { needsNewTimeWords, shareContent, visitHeading, whatHappensNext, whatToBring } from './visit-words.ts';
 
@@ -45,7 +45,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const toBring = useBringWords(appointment);
   const title = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
-  // After a change of the status, the pressed button is gone. The focus moves to the heading with the new status.
+  // After a change of the status, the clicked button is gone. The focus moves to the heading with the new status.
   useEffect(() => {
     if (lastStatus.current !== status) title.current?.focus();
     lastStatus.current = status;

@@ -4,10 +4,10 @@ import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { VisitLink } from '#web/lib/back-link.tsx';
+import { VisitLink } from '#web/lib/visit-link.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { RequestedBadge, StatusBadge } from './appointment-badges.tsx';
-import { placesWords } from './for-visit-words.ts';
+import { placesWords } from './step-and-place-words.ts';
 
 type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { changeNoticeWords, isTooLateToChange } from '#web/parts/appointments/visit-words.ts';
-import { needsNewTimeWords, shareContent, visitHeading, whatHappensNext, whatToBring } from './visit-words.ts';
+import {
+  bookAgainQuery,
+  changeNoticeWords,
+  isTooLateToChange,
+  isVisitOver,
+  needsNewTimeWords,
+  shareContent,
+  visitHeading,
+  whatHappensNext,
+  whatToBring,
+} from './visit-words.ts';
 
 const t = createT(null);
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
@@ -142,4 +151,26 @@ test('names the last moment in India, or the phone', () => {
   expect(wordsAt('2027-01-05T06:00:00Z')).toBe(
     'It starts in less than 2 hours, so it cannot be moved or cancelled online. To change it, please call +91 22 0000 0100.',
   );
+});
+
+test.each([
+  ['an open one tomorrow', 'open', '2027-01-06T04:30:00Z', false],
+  ['an open one that begins now', 'open', '2027-01-05T04:30:00Z', false],
+  ['an open one yesterday', 'open', '2027-01-04T04:30:00Z', true],
+  ['a closed one', 'closed', '2027-01-06T04:30:00Z', true],
+  ['a cancelled one', 'cancelled', '2027-01-06T04:30:00Z', true],
+] as const)('%s is over: %s', (_name, status, startsAt, expected) => {
+  expect(isVisitOver({ status, startsAt }, now)).toBe(expected);
+});
+
+test('a repeated booking has the same patient, doctor, clinic and type, as far as they are known', () => {
+  const patient = { id: 'p' };
+  const place = (id: string) => ({ id, name: id });
+  expect(bookAgainQuery({ patient, doctor: place('d'), clinic: place('c'), type: 'consultation' })).toEqual({
+    patient: 'p',
+    doctor: 'd',
+    clinic: 'c',
+    type: 'consultation',
+  });
+  expect(bookAgainQuery({ patient, doctor: null, clinic: null, type: null })).toEqual({ patient: 'p' });
 });

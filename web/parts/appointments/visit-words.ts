@@ -9,12 +9,16 @@ import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
-import { placeOnMap, visitPlaceWords } from './for-visit-words.ts';
+import { placeOnMap, visitPlaceWords } from './step-and-place-words.ts';
 
-type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
+type HeadedVisit = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 
 /** The heading of a visit's page: its current state, such as `Your visit is booked`. */
-export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime, parent }: Headed, now: Date): string {
+export function visitHeading(
+  t: T,
+  { status, startsAt, isRequested, needsNewTime, parent }: HeadedVisit,
+  now: Date,
+): string {
   if (status === 'cancelled') return parent ? t('This step is cancelled') : t('This visit is cancelled');
   if (status === 'closed') return parent ? t('This step is closed') : t('This visit is closed');
   if (needsNewTime) return parent ? t('Your step needs a new time') : t('Your visit needs a new time');
@@ -23,10 +27,10 @@ export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime
   return parent ? t('Your step is booked') : t('Your visit is booked');
 }
 
-type Brought = Pick<Appointment, 'type'> & { patient: { name: string } };
+type VisitToPrepare = Pick<Appointment, 'type'> & { patient: { name: string } };
 
 /** What the family should bring. `fee` is the doctor's fee in paise, paid at the clinic; 0 if it is not known. */
-export function whatToBring(t: T, { type, patient }: Brought, fee: number): string[] {
+export function whatToBring(t: T, { type, patient }: VisitToPrepare, fee: number): string[] {
   const slip = t('This page or the printed slip, with the number and the code');
   const money = fee > 0 ? [t('About {fee} for the doctor, paid at the clinic', { fee: listRupees(fee) })] : [];
   switch (type) {
@@ -55,7 +59,7 @@ export function whatToBring(t: T, { type, patient }: Brought, fee: number): stri
 }
 
 /** What a family reads about a visit that needs a new time, because its doctor is away or its place was removed. */
-export function needsNewTimeWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: Away): string {
+export function needsNewTimeWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: VisitToMove): string {
   if (!needsNewTime) return '';
   if (removedPlace)
     return [
@@ -69,12 +73,12 @@ export function needsNewTimeWords(t: T, { needsNewTime, removedPlace, doctor, ca
     ? t('{name} is away. We will call you, or choose another time.', { name })
     : t('{name} is away. We will call you.', { name });
 }
-type Away = Pick<AppointmentCard, 'needsNewTime' | 'removedPlace' | 'doctor' | 'canChange'>;
+type VisitToMove = Pick<AppointmentCard, 'needsNewTime' | 'removedPlace' | 'doctor' | 'canChange'>;
 
-type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & Away;
+type ComingVisit = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & VisitToMove;
 
 /** What happens next. Empty for a visit that is over. */
-export function whatHappensNext(t: T, visit: Next, now: Date): string[] {
+export function whatHappensNext(t: T, visit: ComingVisit, now: Date): string[] {
   const { status, startsAt, isRequested, clinic, hospital } = visit;
   const at = new Date(startsAt);
   if (status !== 'open' || at < now) return [];
@@ -87,12 +91,12 @@ export function whatHappensNext(t: T, visit: Next, now: Date): string[] {
   return [first, changeNoticeWords(t, at, now), t(cancellationFee)];
 }
 
-type Shared = Parameters<typeof placeOf>[0] &
+type SharedVisit = Parameters<typeof placeOf>[0] &
   Pick<Appointment, 'title' | 'startsAt' | 'number' | 'patient' | 'doctor'> &
   Partial<Pick<Appointment, 'placeFrom' | 'placeTo'>>;
 
-/** What is shared with a relative or a driver: no note, no specialty. */
-export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
+/** The text and link that a family shares with a relative or a driver. They contain no note and no specialty. */
+export function shareContent(t: T, appointment: SharedVisit): { title: string; text: string; url?: string } {
   const { startsAt, number, patient, doctor } = appointment;
   const destination = placeOnMap(appointment);
   const title = t.named(appointment.title);
@@ -143,11 +147,13 @@ export function changeNoticeWords(t: T, startsAt: Date, now: Date): string {
       );
 }
 
-/** Only a list of steps says which are cancelled. The count of a card includes those. */
-type WithSteps = Pick<AppointmentCard, 'status' | 'parent' | 'stepCount'> & { steps?: readonly { status: string }[] };
+/** Only `steps` says which steps are cancelled. `stepCount` includes cancelled steps. */
+type VisitWithSteps = Pick<AppointmentCard, 'status' | 'parent' | 'stepCount'> & {
+  steps?: readonly { status: string }[];
+};
 
 /** Why an appointment gets no step, in English; null if it can get one. The server decides by the same rules. */
-export function noStepReason({ status, parent, stepCount, steps }: WithSteps): string | null {
+export function noStepReason({ status, parent, stepCount, steps }: VisitWithSteps): string | null {
   if (parent) return parentIsStep;
   if (status === 'cancelled') return parentCancelled;
   const count = steps ? steps.filter((step) => step.status !== 'cancelled').length : stepCount;
@@ -159,9 +165,9 @@ export function isVisitOver({ status, startsAt }: Pick<AppointmentCard, 'status'
   return status !== 'open' || new Date(startsAt) < now;
 }
 
-type Repeatable = Pick<AppointmentCard, 'doctor' | 'clinic' | 'type'> & { patient: { id: string } };
+type RepeatableVisit = Pick<AppointmentCard, 'doctor' | 'clinic' | 'type'> & { patient: { id: string } };
 
 /** The search parameters with which `Book again` opens the booking page. */
-export function bookAgainQuery({ patient, doctor, clinic, type }: Repeatable): BookingQuery {
+export function bookAgainQuery({ patient, doctor, clinic, type }: RepeatableVisit): BookingQuery {
   return { patient: patient.id, doctor: doctor?.id, clinic: clinic?.id, type: type ?? undefined };
 }

@@ -16,7 +16,6 @@ export function saveCity(city: string): void {
   storeValue('local', storageKey, city);
 }
 
-/** Reads the city from `document.cookie`. */
 export function readCookie(cookies: string): string | null {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${storageKey}=`));
   try {

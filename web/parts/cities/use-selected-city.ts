@@ -53,7 +53,6 @@ function setOpen(next: boolean): void {
   for (const notify of dialogListeners) notify();
 }
 
-/** Opens the dialog for choosing a city. */
 export function openCityDialog(): void {
   setOpen(true);
 }

@@ -92,7 +92,6 @@ function MoreBadge({ count, className }: { count: number; className: string }) {
   );
 }
 
-/** Placeholders while clinics load, in the size of the cards. */
 export function ClinicCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">

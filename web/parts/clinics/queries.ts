@@ -4,7 +4,6 @@ import { clinicsPerPage } from '#contract/clinics/limits.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
-/** The filters of a list of clinics. */
 export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
 
 export const clinicQueries = {

@@ -5,10 +5,11 @@ import { maxListPages } from '#contract/shared/list-address.ts';
 import { inQuotes } from '#contract/shared/search-words.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
-import { hasSameFilter, type ListSearch } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { isOnlyInCitySaved, saveOnlyInCity } from '#web/parts/cities/city-storage.ts';
 import { useSelectedCity } from '#web/parts/cities/use-selected-city.ts';
+import { type DirectorySearch, hasSameFilter } from '#web/parts/directory/directory-search.ts';
+import { SearchNotice } from '#web/parts/directory/search-notice-section.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/checkbox-field.tsx';
@@ -16,12 +17,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 
 type Page<Row> = { rows: Row[]; corrected: string | null; isSimilar: boolean; readAs?: string | null };
 
-type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
+type DirectoryPageProps<Search extends DirectorySearch, Row> = Pick<
   ComponentProps<typeof CardPages<Row>>,
   'pageCount' | 'cardsPerPage' | 'cardsPerPageOnPhone'
 > & {
@@ -44,7 +44,7 @@ type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
 };
 
 /** A public list with search, filters and more pages on demand. Its state is in the address. */
-export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPageProps<Search, Row>) {
+export function DirectoryPage<Search extends DirectorySearch, Row>(props: DirectoryPageProps<Search, Row>) {
   const t = useT();
   const router = useRouter();
   const { address, choice, loadFailedText, filter, pageCount, navigateTo, list } = props;

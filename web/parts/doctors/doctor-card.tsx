@@ -83,7 +83,6 @@ export function yearsOfExperience(t: T, years: number): string {
   return t.count(years, '{count} year of experience', '{count} years of experience');
 }
 
-/** Placeholders while doctors load, in the size of the cards. */
 export function DoctorCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">

@@ -13,7 +13,7 @@ import { nextTimeWords } from '#web/parts/times/time-words.ts';
 export function NextTimeFacts({ doctorId }: { doctorId: string }) {
   const t = useT();
   const { data } = useQuery(doctorQueries.nextTime(doctorId));
-  // A part of the page that is hydrated late must render what the server rendered, also if another card has loaded it.
+  // During hydration, a card must render the same as the server, even if another card has already loaded the data.
   const next = useHydrated() ? data : null;
   return (
     <div className="min-h-[3.1em]">

@@ -6,7 +6,6 @@ import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-limits.ts';
 import { callApi } from '#web/lib/api.ts';
 
-/** The filters of a list of doctors. */
 export type DoctorFilter = { q?: string | undefined; specialty?: string | undefined; city?: string | undefined };
 
 export const doctorQueries = {

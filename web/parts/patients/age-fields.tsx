@@ -11,7 +11,7 @@ export function AgeFields({ form }: { form: AgeForm }) {
   const t = useT();
   const { age, months } = form.values;
   const asksMonths = needsMonths(age);
-  // An age of 0 is incomplete and not yet wrong while the months are still to be typed.
+  // While the months are not typed yet, an age of 0 or 1 is only incomplete and shows no error.
   const isIncomplete = asksMonths && !months && !form.isSubmitted;
   const { onChange, error, ...ageField } = form.field('age');
   const changeAge: typeof onChange = (event) => {

@@ -118,7 +118,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
         <Button
           variant="secondary"
           className="min-h-12 justify-self-start"
-          // The press must not blur an empty name, whose error would appear for a moment.
+          // The click must not blur an empty name, whose error would appear for a moment.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => fillOwnName(viewer.name)}
         >

@@ -38,7 +38,7 @@ export function removalWords(
       );
 }
 
-/** The fields of a patient. */
+/** The labels and value texts of the form of a patient, for the notice that somebody else has changed the patient. */
 export const patientFormWords: FormWords<Record<keyof NewPatient, unknown>> = {
   labels: {
     name: msg('Name'),
@@ -61,16 +61,16 @@ export function mayEditPatient(
   return can(viewer.role, 'patient.editAny') || patient.patientNumber.startsWith(`${viewer.shortId}-`);
 }
 
-const site = 'http://here.invalid';
+const anyOrigin = 'http://here.invalid';
 
 /** Whether an address is the booking form. */
 export function isBookingAddress(address: string | undefined): address is string {
-  return address !== undefined && new URL(address, site).pathname === paths.booking;
+  return address !== undefined && new URL(address, anyOrigin).pathname === paths.booking;
 }
 
 /** Returns the address of a booking with a patient. Everything else that was chosen stays. */
 export function bookingAddressWith(booking: string, patientId: string): string {
-  const { pathname, searchParams } = new URL(booking, site);
+  const { pathname, searchParams } = new URL(booking, anyOrigin);
   searchParams.set('patient', patientId);
   return `${pathname}?${searchParams}`;
 }

@@ -65,11 +65,11 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
                 <li key={patient.id}>
                   {onChoose ? (
                     <button type="button" className={choiceClass} onClick={() => onChoose(patient.id)}>
-                      <PatientRow patient={patient} />
+                      <PatientChoiceRow patient={patient} />
                     </button>
                   ) : (
                     <Link to={paths.booking} search={{ patient: patient.id }} className={choiceClass}>
-                      <PatientRow patient={patient} />
+                      <PatientChoiceRow patient={patient} />
                     </Link>
                   )}
                 </li>
@@ -88,7 +88,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
   );
 }
 
-function PatientRow({ patient }: { patient: ListedPatient }) {
+function PatientChoiceRow({ patient }: { patient: ListedPatient }) {
   return (
     <>
       <Avatar name={patient.name} />

@@ -3,7 +3,7 @@ import type { FamilyBalance } from '#contract/payments/schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { VisitLink } from '#web/lib/back-link.tsx';
+import { VisitLink } from '#web/lib/visit-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { balanceWords, familySentences, type MoneySentences } from './payment-words.ts';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Bill } from '#contract/payments/schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { TwoLanguages } from '#web/i18n/latin-text.tsx';
+import { TwoLanguages } from '#web/i18n/two-languages.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -50,7 +50,7 @@ export function BillSection({ bill, heading: Heading = 'h2', className = '' }: B
 
 type BillFactsProps = {
   bill: Pick<Bill, 'charged' | 'received' | 'balance'>;
-  /** Shows the names also in English, for a desk. */
+  /** Shows the names also in English, for the reception of a clinic. */
   isOnPaper?: boolean;
   sentences?: MoneySentences;
 };

@@ -9,7 +9,7 @@ import { organisation } from '#contract/shared/organisation.ts';
 import { BrandMark } from '#web/art/brand-mark.tsx';
 import { EmptyInbox } from '#web/art/empty-inbox.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { type Say, TwoLanguages } from '#web/i18n/latin-text.tsx';
+import { type Say, TwoLanguages } from '#web/i18n/two-languages.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
@@ -30,7 +30,7 @@ type ReceiptPageProps = {
   fallback: PageAddress;
 };
 
-/** A printable page with one payment or its reversal, for the family and for the desk, which may read English only. */
+/** A printable page with a payment or its reversal, for the family and for a reception, which may read English only. */
 export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
   const t = useT();
   const query = useQuery(paymentQueries.receipt(paymentId));

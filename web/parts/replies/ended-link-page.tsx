@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 
-/** Shown for a wrong, an old and an ended link alike, so that it reveals nothing. */
+/** Shown for a wrong, an old and an ended link alike, so that it does not reveal whether the link has existed. */
 export function EndedLinkPage({ token }: { token?: string | undefined }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ export const replyQueries = {
       queryKey: ['replies', 'one', token],
       queryFn: () => callApi(getLinkedVisit, { params: { token } }),
     }),
-  /** Whether another phone was asked for. */
+  /** Whether somebody has requested another phone number for the account. */
   objection: (token: string) =>
     queryOptions({
       queryKey: ['replies', 'objection', token],
@@ -30,7 +30,7 @@ export async function loadReply(queryClient: QueryClient, token: string): Promis
   await loadSentences(queryClient, language);
 }
 
-/** The same for the page by which an old phone objects. */
+/** The same for the page on which the owner of the old phone number objects to its change. */
 export async function loadObjection(queryClient: QueryClient, token: string): Promise<void> {
   const { language } = await queryClient.fetchQuery(replyQueries.objection(token));
   await loadSentences(queryClient, language);

@@ -9,7 +9,6 @@ import { Accordion } from '#web/ui/accordion.tsx';
 
 const { phone, email, phoneHours, emailReply, operatingHours, address } = organisation;
 
-/** Phone and e-mail, with their hours. */
 export function ContactSupport() {
   const t = useT();
   return (
@@ -77,7 +76,6 @@ function ContactItem({ icon, title, children }: { icon: ReactNode; title: string
   );
 }
 
-/** The questions as an accordion. */
 export function QuestionList() {
   const t = useT();
   const items = helpQuestions(t).map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));

@@ -10,7 +10,6 @@ export const timeQueries = {
       queryFn: () => callApi(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: String(days) } }),
     }),
 
-  /** A doctor's next free times. */
   nextFree: (doctorId: string) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', doctorId],

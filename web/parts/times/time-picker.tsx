@@ -38,8 +38,8 @@ type SlotPickerProps = {
 export const maxSkippedMonths = 2;
 
 /**
- * Chooses a free time of one doctor: the day in a calendar, then the time. The first day with free times is open from the
- * start; it becomes the chosen day together with a time.
+ * Chooses a free time of one doctor: the day in a calendar, then the time. The times of the first day with free times are
+ * shown from the start. The day counts as chosen only together with a time.
  */
 function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }: SlotPickerProps) {
   const t = useT();
@@ -174,7 +174,6 @@ function TimeGrid({ label, hidesLabel, times, value, onChange }: TimeGridProps) 
   );
 }
 
-/** A placeholder while times load. */
 function TimeGridSkeleton() {
   return (
     <div className="time-grid pt-14">
@@ -203,8 +202,8 @@ type RequestPickerProps = {
 };
 
 /**
- * Chooses any future date and time, for a visit without a doctor or with a doctor without weekly hours. The next days and
- * the full hours are one press away. With the weekly hours of a clinic, the first open day is expanded.
+ * Chooses any future date and time, for a visit without a doctor or with a doctor without weekly hours. The next days
+ * and the full hours are buttons. With the weekly hours of a clinic, the first open day is expanded.
  */
 function RequestPicker({ doctor, clinic, bookableDays, value, onChange, errors }: RequestPickerProps) {
   const t = useT();
@@ -261,7 +260,6 @@ function RequestPicker({ doctor, clinic, bookableDays, value, onChange, errors }
 
 type DayGridProps = { label: string; days: string[]; today: string; value: string; onChange: (day: string) => void };
 
-/** The next days, one press each. Radio buttons with one name, so that arrow keys work natively. */
 function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
   const t = useT();
   const name = useId();
@@ -280,7 +278,7 @@ function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
               checked={day === value}
               onChange={() => onChange(day)}
             />
-            {/* The name of a day may need two lines there. */}
+            {/* In other languages, the name of a day may need two lines. */}
             <span className="text-center text-balance whitespace-normal">{shortDayName(t, day, today)}</span>
           </label>
         ))}

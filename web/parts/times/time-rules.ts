@@ -43,17 +43,14 @@ export function partsOfDay(times: readonly string[]): PartOfDay[] {
   return parts.filter((part) => part.times.length > 0);
 }
 
-/**
- * Whether a time is confirmed at once, because the doctor or the clinic has weekly hours. Otherwise staff must confirm
- * a time that a family chose.
- */
+/** Whether a time is confirmed at once, because the doctor or clinic has weekly hours. Otherwise staff must confirm it. */
 export function isConfirmedByHours({ doctor, clinic }: Places): boolean {
   return (doctor?.hours.length ?? 0) > 0 || (clinic?.hours.length ?? 0) > 0;
 }
 
 /**
- * Why the server would reject a time, with the field to change; null if it may be accepted. A doctor's own hours are not
- * checked: only free times are offered for them.
+ * Why the server would reject a time, with the field to change; null if the server may accept it. The weekly hours of a
+ * doctor are not checked, because the picker offers only free times of such a doctor.
  */
 export function timeProblem(
   { date, time }: ChosenTime,

@@ -18,7 +18,6 @@ const types = [
 ];
 const columns = 'grid items-start gap-x-6 gap-y-5 md:grid-cols-2';
 
-/** Text, number, date and other fields. */
 export function FieldsPart() {
   return (
     <GallerySection id="fields" title="Fields">
@@ -97,7 +96,6 @@ export function FieldsPart() {
   );
 }
 
-/** Buttons in every variant and state. */
 export function ButtonsPart() {
   const [isSaving, setIsSaving] = useState(false);
   const [presses, setPresses] = useState(0);
@@ -180,7 +178,6 @@ const pricing = [
   { value: 'fixed', label: 'Fixed price', hint: 'The same price whatever the base price is.' },
 ];
 
-/** Checkboxes, switches, radio buttons and lists of checkboxes. */
 export function ChoicesPart() {
   const [kind, setKind] = useState('multiplier');
   const [spoken, setSpoken] = useState(['English', 'Konkani']);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One group of the gallery. */
 export function GallerySection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 border-t border-line py-10 first:border-0">
@@ -18,7 +17,6 @@ type ExampleProps = {
   className?: string;
 };
 
-/** A named example. */
 export function GalleryExample({ title, children, className = '' }: ExampleProps) {
   return (
     <div>

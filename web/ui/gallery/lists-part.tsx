@@ -21,7 +21,6 @@ const states = {
 };
 type State = keyof typeof states;
 
-/** Lists with their loading, error and empty states. */
 export function ListsPart() {
   const [state, setState] = useState<State>('loading');
   const [q, setQ] = useState('');
@@ -196,7 +195,6 @@ const columns: Column<Visit>[] = [
   },
 ];
 
-/** The table: rows, cards on a phone, loading, empty. */
 export function TablePart() {
   const [opened, setOpened] = useState('none');
   const [sorting, setSorting] = useState<Sorting>({ by: 'patient', direction: 'ascending' });

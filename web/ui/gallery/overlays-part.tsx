@@ -15,7 +15,6 @@ type Overlay = 'form' | 'required' | 'long' | 'confirm' | 'sheet' | null;
 const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];
 const links = ['Home', 'Find Doctor', 'Find Clinic', 'Get Help', 'Change City'];
 
-/** Dialogs, sheets and toasts. */
 export function OverlaysPart() {
   const [openOverlay, setOpenOverlay] = useState<Overlay>(null);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -198,7 +197,6 @@ const questions = [
   { id: 'faq-hindi', title: 'मैं अपॉइंटमेंट कैसे बदलूँ?', content: <p>मुलाक़ात से दो घंटे पहले तक आप समय बदल सकते हैं।</p> },
 ];
 
-/** Tabs, menus and accordions. */
 export function NavigationPart() {
   const [chosen, setChosen] = useState('nothing');
 

@@ -17,7 +17,6 @@ const tones: [Tone, string][] = [
 ];
 const people = ['Meera Iyer', 'मीरा शर्मा', 'क्षितिज', 'தமிழ்ச்செல்வி', 'arjun', ''];
 
-/** Cards, badges, avatars, ratings. */
 export function SurfacesPart() {
   return (
     <GallerySection id="surfaces" title="Cards and small things">
@@ -116,7 +115,6 @@ const art = [
   'bg-art-paper',
 ] as const;
 
-/** The palette and the type scale. */
 export function TokensPart() {
   return (
     <GallerySection id="tokens" title="Colours and type">

@@ -11,7 +11,7 @@ import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
-import { forVisitAtWords } from '#web/parts/appointments/for-visit-words.ts';
+import { forVisitAtWords } from '#web/parts/appointments/step-and-place-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -7,7 +7,7 @@ import { listRupees, totalRupees } from '#contract/shared/money.ts';
 import { cancellationFee } from '#contract/shared/organisation.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
-import { forVisitWords, placesWords } from '#web/parts/appointments/for-visit-words.ts';
+import { forVisitWords, placesWords } from '#web/parts/appointments/step-and-place-words.ts';
 import { changeNoticeWords, isTooLateToChange } from '#web/parts/appointments/visit-words.ts';
 import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/parts/times/time-rules.ts';
 import { Button } from '#web/ui/button.tsx';

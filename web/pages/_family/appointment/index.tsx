@@ -15,7 +15,7 @@ import { isStaffViewer, useViewer } from '#web/parts/accounts/queries.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
-import { patientNameFromLink } from '#web/parts/patients/patient-name-search.ts';
+import { patientNameFromLink } from '#web/parts/patients/patient-name-from-link-search.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
 import { findBookableDays, maxSkippedMonths } from '#web/parts/times/time-picker.tsx';

@@ -18,7 +18,7 @@ import {
   countLine,
   isBookingSearch,
   readAppointmentListSearch,
-} from '#web/parts/appointments/list-search.ts';
+} from '#web/parts/appointments/appointment-list-search.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
 import { patientQueries } from '#web/parts/patients/queries.ts';
 import { SelectPatientDialog } from '#web/parts/patients/select-patient-dialog.tsx';

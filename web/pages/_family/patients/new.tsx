@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { pageT } from '#web/i18n/page-t.ts';
 import { titleHead } from '#web/lib/head.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
-import { readId } from '#web/parts/appointments/list-search.ts';
+import { readId } from '#web/parts/appointments/appointment-list-search.ts';
 import { NewPatientPage } from './-patient-form-page.tsx';
 
 type NewPatientSearch = {

@@ -5,13 +5,18 @@ import { readTextParameter } from '#contract/shared/list-address.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
-import { hasLoadedPages, type ListSearch, readListSearch, validChoice } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
 import { ClinicCard, ClinicCardSkeletons } from '#web/parts/clinics/clinic-card.tsx';
 import { type ClinicFilter, clinicQueries } from '#web/parts/clinics/queries.ts';
 import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
+import {
+  type DirectorySearch,
+  hasLoadedPages,
+  readDirectorySearch,
+  validChoice,
+} from '#web/parts/directory/directory-search.ts';
 
 export const Route = createFileRoute('/_visitor/clinics/')({
   validateSearch: readClinicListSearch,
@@ -63,10 +68,10 @@ function ClinicsPage() {
   );
 }
 
-type ClinicListSearch = ListSearch & { type?: string | undefined };
+type ClinicListSearch = DirectorySearch & { type?: string | undefined };
 
 function readClinicListSearch(raw: Record<string, unknown>): ClinicListSearch {
-  return { ...readListSearch(raw), type: readTextParameter(raw.type) };
+  return { ...readDirectorySearch(raw), type: readTextParameter(raw.type) };
 }
 
 /** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */

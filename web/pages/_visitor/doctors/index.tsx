@@ -5,11 +5,16 @@ import { readTextParameter } from '#contract/shared/list-address.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
-import { hasLoadedPages, type ListSearch, readListSearch, validChoice } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
 import { cityQueries } from '#web/parts/cities/queries.ts';
 import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
+import {
+  type DirectorySearch,
+  hasLoadedPages,
+  readDirectorySearch,
+  validChoice,
+} from '#web/parts/directory/directory-search.ts';
 import { DoctorCard, DoctorCardSkeletons } from '#web/parts/doctors/doctor-card.tsx';
 import { type DoctorFilter, doctorQueries } from '#web/parts/doctors/queries.ts';
 
@@ -66,10 +71,10 @@ function DoctorsPage() {
   );
 }
 
-type DoctorListSearch = ListSearch & { specialty?: string | undefined };
+type DoctorListSearch = DirectorySearch & { specialty?: string | undefined };
 
 function readDoctorListSearch(raw: Record<string, unknown>): DoctorListSearch {
-  return { ...readListSearch(raw), specialty: readTextParameter(raw.specialty) };
+  return { ...readDirectorySearch(raw), specialty: readTextParameter(raw.specialty) };
 }
 
 /** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */

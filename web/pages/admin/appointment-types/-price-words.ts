@@ -5,7 +5,7 @@ import { listRupees, totalRupees } from '#contract/shared/money.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import type { FormWords } from '#web/lib/changed-fields.tsx';
-import { leadNames } from '#web/parts/messages/leads-field.tsx';
+import { leadNames } from '#web/parts/messages/message-words.ts';
 import { namesTitles, namesWords } from '#web/staff-kit/names-field.tsx';
 
 type Rule = Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>;

@@ -15,7 +15,7 @@ import { ChangedNotice } from '#web/lib/changed-fields.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { readId } from '#web/parts/appointments/list-search.ts';
+import { readId } from '#web/parts/appointments/appointment-list-search.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
 import { staffPricingQueries } from '#web/parts/pricing/staff/queries.ts';
 import { BadgeList } from '#web/staff-kit/list-page.tsx';

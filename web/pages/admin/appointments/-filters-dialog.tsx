@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { attendanceLabels, attendances } from '#contract/appointments/staff-attendance.ts';
 import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { ClinicField, DoctorField } from '#web/parts/appointments/staff/place-field.tsx';
+import { ClinicField, DoctorField } from '#web/parts/appointments/staff/doctor-and-clinic-fields.tsx';
 import { cityQueries } from '#web/parts/cities/queries.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -27,7 +27,7 @@ const AppointmentFiltersDialog = lazy(async () => ({
 }));
 
 const appointmentList: ListDescription<AppointmentRow, InputOf<typeof listStaffAppointments>['body']> = {
-  key: ['appointments', 'manage'],
+  key: ['appointments', 'staff list'],
   shows: ['appointments', 'patients', 'doctors', 'clinics', 'cities'],
   isAboutPeople: true,
   sortableColumns: ['date', 'created'],

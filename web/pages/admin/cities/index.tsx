@@ -140,7 +140,7 @@ function StaffCitiesPage() {
   const t = useT();
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
-  const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => callApi(listStaffCities), staleTime: 0 });
+  const cities = useQuery({ queryKey: ['cities', 'staff'], queryFn: () => callApi(listStaffCities), staleTime: 0 });
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const columns = columnsOf(t);

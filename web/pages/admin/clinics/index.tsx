@@ -17,7 +17,7 @@ import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
-import type { RecordKind } from '#web/staff-kit/record-kind.ts';
+import type { RecordDescription } from '#web/staff-kit/record-kind.ts';
 import { RecordsPage } from '#web/staff-kit/records-page.tsx';
 import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,7 +35,7 @@ import {
 export const Route = createFileRoute('/admin/clinics/')({ component: StaffClinicsPage });
 
 const clinicList: ListDescription<ClinicRow, InputOf<typeof listStaffClinics>['query']> = {
-  key: ['clinics', 'managed list'],
+  key: ['clinics', 'staff list'],
   shows: ['clinics', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
@@ -108,7 +108,7 @@ function StaffClinicsPage() {
 }
 
 /** Describes the clinics that staff manage: texts, form, tabs and requests. */
-const clinicKind: RecordKind<ClinicForm, StaffClinic> = {
+const clinicKind: RecordDescription<ClinicForm, StaffClinic> = {
   feature: 'clinics',
   words: {
     noun: msg('Clinic'),
@@ -151,7 +151,7 @@ const clinicKind: RecordKind<ClinicForm, StaffClinic> = {
     },
   ],
   one: (clinicId) => ({
-    queryKey: ['clinics', 'managed', clinicId],
+    queryKey: ['clinics', 'staff', clinicId],
     queryFn: () => callApi(getStaffClinic, { params: { clinicId } }),
     // An edit must start with the current state.
     staleTime: 0,

@@ -7,7 +7,7 @@ import { msg } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, toastError, useErrorToast, wordsFor } from '#web/lib/words-for.ts';
-import { ReportAbsenceDialog } from '#web/parts/absences/staff/absence-form.tsx';
+import { ReportAbsenceDialog } from '#web/parts/absences/staff/report-absence-dialog.tsx';
 import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
 import { clockOf, visitsToCall } from '#web/parts/day/staff/day-rules.ts';

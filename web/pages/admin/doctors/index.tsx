@@ -21,7 +21,7 @@ import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { BadgeList, ContactCell } from '#web/staff-kit/list-page.tsx';
-import type { RecordKind } from '#web/staff-kit/record-kind.ts';
+import type { RecordDescription } from '#web/staff-kit/record-kind.ts';
 import { RecordsPage } from '#web/staff-kit/records-page.tsx';
 import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -39,7 +39,7 @@ import {
 export const Route = createFileRoute('/admin/doctors/')({ component: StaffDoctorsPage });
 
 const doctorList: ListDescription<DoctorRow, InputOf<typeof listStaffDoctors>['query']> = {
-  key: ['doctors', 'managed list'],
+  key: ['doctors', 'staff list'],
   shows: ['doctors', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
@@ -102,7 +102,7 @@ function StaffDoctorsPage() {
 }
 
 /** Describes the doctors that staff manage: texts, form, tabs and requests. */
-const doctorKind: RecordKind<DoctorForm, StaffDoctor> = {
+const doctorKind: RecordDescription<DoctorForm, StaffDoctor> = {
   feature: 'doctors',
   words: {
     noun: msg('Doctor'),
@@ -145,7 +145,7 @@ const doctorKind: RecordKind<DoctorForm, StaffDoctor> = {
     },
   ],
   one: (doctorId) => ({
-    queryKey: ['doctors', 'managed', doctorId],
+    queryKey: ['doctors', 'staff', doctorId],
     queryFn: () => callApi(getStaffDoctor, { params: { doctorId } }),
     // An edit must start with the current state.
     staleTime: 0,

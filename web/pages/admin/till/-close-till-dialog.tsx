@@ -9,7 +9,7 @@ import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { paymentQueries } from '#web/parts/payments/queries.ts';
+import { staffPaymentQueries } from '#web/parts/payments/staff/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -51,7 +51,7 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const closed = await callApi(closeTill, { body: { ...body, date, seenRowCount: rowCount } });
-      queryClient.setQueryData(paymentQueries.till(date).queryKey, closed);
+      queryClient.setQueryData(staffPaymentQueries.till(date).queryKey, closed);
       showToast({
         title: t('Till closed'),
         description: differenceWords(t, body.cashCounted, totals.cash),
@@ -61,7 +61,7 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
     } catch (error) {
       const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
       form.showError(error, { formKind: 'patient', text, toast: { title: t('The till was not closed') } });
-      void queryClient.invalidateQueries({ queryKey: paymentQueries.till(date).queryKey });
+      void queryClient.invalidateQueries({ queryKey: staffPaymentQueries.till(date).queryKey });
     }
   });
   return (

@@ -15,7 +15,7 @@ import { callApi } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { useErrorToast, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { paymentQueries } from '#web/parts/payments/queries.ts';
+import { staffPaymentQueries } from '#web/parts/payments/staff/queries.ts';
 import { DayNavigation } from '#web/staff-kit/day-navigation.tsx';
 import { ExportPeopleButton } from '#web/staff-kit/export-button.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -93,7 +93,7 @@ function TillPage() {
   const navigate = useNavigate();
   const today = todayInIndia(new Date());
   const { date = today } = readTillSearch(useLocation().search as Record<string, unknown>);
-  const query = useQuery(paymentQueries.till(date));
+  const query = useQuery(staffPaymentQueries.till(date));
   const till = query.data;
   const [isClosing, setIsClosing] = useState(false);
   useErrorToast(till ? null : query.error, t('Error loading the till'));

@@ -5,7 +5,7 @@ import type { T } from '#web/i18n/use-t.tsx';
 /** How long a doctor is away, as the form asks for it. */
 export type AbsenceLength = 'day' | 'morning' | 'afternoon' | 'hours' | 'days' | 'open';
 
-/** What is in the form. Fields that the length does not need keep what was typed. */
+/** The values of the form. A field that the chosen length does not use keeps its text. */
 export type AbsenceForm = {
   length: AbsenceLength;
   firstDay: string;
@@ -22,7 +22,7 @@ export function newAbsenceForm(firstDay: string): AbsenceForm {
   return { length: 'day', firstDay, lastDay: firstDay, fromTime: '', toTime: '', reason: '' };
 }
 
-/** The times that the server gets. */
+/** The times as the request contains them. */
 export function absenceTimesOf({ length, firstDay, lastDay, fromTime, toTime }: AbsenceForm): AbsenceTimes {
   const from = fromTime ? { fromTime } : {};
   const to = toTime ? { toTime } : {};
@@ -42,7 +42,7 @@ export function absenceTimesOf({ length, firstDay, lastDay, fromTime, toTime }: 
   }
 }
 
-/** The form of a stored absence. */
+/** The values of the form for a stored absence. */
 export function absenceFormOf({
   startsAt,
   endsAt,

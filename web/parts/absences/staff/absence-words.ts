@@ -55,7 +55,7 @@ export function strandedDoctorSentence(t: T, name: string, count: number): strin
 
 type Span = { startsAt: string; endsAt: string | null };
 
-/** What the form of an absence changes. */
+/** The labels and value texts of the form of an absence, for the notice that somebody else has changed it. */
 export const absenceFormWords: FormWords<{ span: Span; reason: string }> = {
   labels: { span: msg('Time'), reason: msg('Reason') },
   valueWords: (field, value, t) => (field === 'span' ? absenceSpanWords(t, value as Span) : String(value)),

@@ -7,13 +7,13 @@ export const absenceQueries = {
     queryOptions({
       queryKey: ['absences', 'one', absenceId],
       queryFn: () => callApi(getAbsence, { params: { absenceId } }),
-      staleTime: 0, // others resolve the same visits
+      staleTime: 0, // other members of staff move the same visits
       meta: { shows: ['appointments', 'doctors', 'patients', 'accounts'] },
     }),
 };
 
-/** Loads everything again that an absence, or a move of its visits, changes. */
-export function reloadAfterChange(queryClient: QueryClient): void {
+/** Loads everything again that an absence changes, or the move of a visit during an absence. */
+export function reloadAfterAbsenceChange(queryClient: QueryClient): void {
   for (const name of ['absences', 'appointments', 'day', 'families', 'dashboard', 'patients', 'doctors'])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }

@@ -2,10 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { maxNotesLength } from '#contract/appointments/limits.ts';
 import { editAppointment } from '#contract/appointments/staff-endpoints.ts';
-import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { StaffAppointment } from '#contract/appointments/staff-schemas.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { msg } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
@@ -19,57 +17,10 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ClinicField, DoctorField } from './place-field.tsx';
+import { ClinicField, DoctorField } from './doctor-and-clinic-fields.tsx';
+import { type VisitEdit, visitEditBody, visitEditProblem } from './edit-visit-rules.ts';
 import { cacheChangedAppointment, staffAppointmentQueries } from './queries.ts';
 import { visitFormWords, visitValues } from './staff-visit-words.ts';
-
-/** The values of the dialog that edits a visit. */
-export type VisitEdit = {
-  doctorId: string;
-  clinicId: string;
-  type: string;
-  notes: string;
-  reason: string;
-  /** The family has agreed to the new price. */
-  hasAgreed: boolean;
-};
-type Visit = Pick<StaffAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
-
-type Sent = {
-  version: number;
-  total: number | undefined;
-  /** The server has said that the new doctor or clinic does not offer the time, and the user saves again. */
-  isOutsideHours: boolean;
-};
-
-/** The request with the changed fields only. An emptied doctor or clinic is removed from the visit. */
-export function editBody(
-  visit: Visit,
-  { doctorId, clinicId, type, notes, reason }: VisitEdit,
-  { version, total, isOutsideHours }: Sent,
-): EditAppointmentBody {
-  const body: EditAppointmentBody = { version, reason: reason.trim() };
-  if (doctorId !== (visit.doctor?.id ?? '')) body.doctorId = doctorId || null;
-  if (clinicId !== (visit.clinic?.id ?? '')) body.clinicId = clinicId || null;
-  if (type !== (visit.type ?? '')) {
-    body.type = type;
-    body.seenTotal = total ?? 0;
-  }
-  if (notes !== visit.notes) body.notes = notes;
-  if (isOutsideHours) body.overrideReason = reason.trim();
-  return body;
-}
-
-type EditState = { total: number | undefined; isPriceChanged: boolean };
-
-/** Why the edit cannot be saved yet; undefined if it can. */
-export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
-  const sent = { version: 1, total, isOutsideHours: false };
-  const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
-  if (Object.keys(changes).length === 0) return msg('Nothing is changed yet');
-  if (isPriceChanged && !edit.hasAgreed) return msg('The family has to agree to the new price');
-  return reason ? undefined : msg('Please give a reason');
-}
 
 const savedValues = ({ doctor, clinic, type, notes }: StaffAppointment) => ({
   doctorId: doctor?.id ?? '',
@@ -83,7 +34,7 @@ type EditVisitDialogProps = {
   onClose: () => void;
 };
 
-/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
+/** Changes doctor, clinic, type or note of an open visit. If the price changes, staff must confirm that the family agrees. */
 export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -95,7 +46,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
   } = useSeenRecord<StaffAppointment, StaffAppointment>(opened);
   const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
   const [edit, setEdit] = useState<VisitEdit>({ ...savedValues(opened), reason: '', hasAgreed: false });
-  /** The new doctor or clinic does not offer the time. The reason then says why it is used anyway. */
+  /** The new doctor or clinic does not offer the time. The reason then says why the visit keeps this time anyway. */
   const [isOutsideHours, setOutsideHours] = useState(false);
   /** The price of the chosen type according to the last rejection. */
   const [serverTotal, setServerTotal] = useState<number>();
@@ -109,7 +60,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
   const isNewType = edit.type !== (appointment.type ?? '');
   const needsDoctor = types.find(({ name }) => name === edit.type)?.needsDoctor !== false;
   const isPriceChanged = isNewType && total !== undefined && total !== appointment.price;
-  const problem = editProblem(appointment, edit, { total, isPriceChanged });
+  const problem = visitEditProblem(appointment, edit, { total, isPriceChanged });
 
   const save = async () => {
     if (isSending.current || problem) return;
@@ -117,7 +68,7 @@ export function EditVisitDialog({ appointment: opened, onClose }: EditVisitDialo
     setSaving(true);
     setAlert(undefined);
     try {
-      const body = editBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
+      const body = visitEditBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
       const changed = await callApi(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
       showToast({ title: t('Visit updated'), description: changed.title, tone: 'success' });

@@ -19,7 +19,7 @@ type KeepVisitDialogProps = {
   onClose: () => void;
 };
 
-/** Keeps a visit at its time although its doctor is away. */
+/** Stores the decision of staff that a visit stays at its time although its doctor is away. */
 export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();

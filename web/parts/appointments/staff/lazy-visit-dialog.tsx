@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { readId } from '#web/parts/appointments/list-search.ts';
+import { readId } from '#web/parts/appointments/appointment-list-search.ts';
 
 const StaffVisitDialog = lazy(async () => ({ default: (await import('./visit-dialog.tsx')).StaffVisitDialog }));
 

@@ -23,7 +23,10 @@ import { cacheChangedAppointment } from './queries.ts';
 
 type StaffRescheduleDialogProps = { appointment: StaffAppointment; onDone: () => void; onClose: () => void };
 
-/** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
+/**
+ * Moves a visit for staff. A time outside the usual hours needs a reason, and so does a cancelled visit, which is opened
+ * again.
+ */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {
   const t = useT();
   const { id: appointmentId, version, status } = appointment;
@@ -62,7 +65,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
     <RescheduleDialog
       appointment={appointment}
       onClose={onClose}
-      desk={{
+      staffMove={{
         note: isCancelled ? t('The visit is opened again, with the same number and price.') : undefined,
         isAnyTime,
         problem: needsReason && !reason.trim() ? t('Please give a reason') : undefined,

@@ -15,7 +15,7 @@ const answerWords: Record<FamilyAnswer['answer'], string> = {
   call: msg('Answered a message: wants a call'),
 };
 
-/** What was marked in the attendance of a visit. */
+/** The history texts of a marked attendance. */
 export const attendanceWords: Record<Attendance, string> = {
   arrived: msg('Marked as arrived'),
   'with-doctor': msg('Marked as with doctor'),
@@ -25,7 +25,7 @@ export const attendanceWords: Record<Attendance, string> = {
 
 const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
 
-/** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
+/** Describes attendances, calls, answers and the decision to keep a visit. Returns null for every other history entry. */
 export function staffHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
   if (action === 'appointment.call-noted') {
     const outcome = callOutcomeLabels[to as CallOutcome];
@@ -80,7 +80,7 @@ export function pendingStepsWords(t: T, steps: readonly { title: string }[]): st
 
 type VisitValues = Record<'doctor' | 'clinic' | 'type' | 'notes', string>;
 
-/** What the dialog of a visit changes. */
+/** The labels and value texts of the dialog of a visit, for the notice that somebody else has changed the visit. */
 export const visitFormWords: FormWords<VisitValues> = {
   labels: { doctor: msg('Doctor'), clinic: msg('Clinic'), type: msg('Type'), notes: msg('Notes') },
   valueWords: (field, value, t) => (field === 'type' ? t.named(String(value)) : String(value)),
@@ -100,7 +100,7 @@ export const visitValues = ({
 
 type StepValues = { title: string; date: string; time: string; type: StepType; description: string };
 
-/** What the form of a step changes. */
+/** The same for the form of a step. */
 export const stepFormWords: FormWords<StepValues> = {
   labels: {
     title: msg('Title'),
@@ -117,7 +117,7 @@ export const stepFormWords: FormWords<StepValues> = {
   },
 };
 
-/** Midnight: the step has no time. */
+/** The values of the form for a stored step. A step that begins at midnight has no time. */
 export function stepValues({
   title,
   startsAt,

@@ -49,7 +49,7 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: StaffA
 
 type EditStepFormProps = { step: StaffStep; appointmentId: string } & StepCallbacks;
 
-/** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
+/** Edits a step. The form starts with the values of the step; later changes by other users do not replace them. */
 export function EditStepForm({ step, appointmentId, ...callbacks }: EditStepFormProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -97,7 +97,7 @@ type StepFormProps = {
   /** What somebody else has saved meanwhile. */
   newer?: { before: StepValues; now: StepValues } | null;
   onLoadSaved?: () => void;
-  /** After a rejection: whether somebody else has saved the step, which the form then shows instead. */
+  /** Called after a rejection. Returns whether somebody else has saved the step; then a notice replaces the error. */
   findsNewer?: () => Promise<boolean>;
 } & StepCallbacks;
 

@@ -18,12 +18,12 @@ import { staffMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
+import { useStatusChange } from './use-status-change.ts';
 import { AnswerBadge } from './visit-badges.tsx';
 import { ConfirmTimeButton } from './visit-buttons.tsx';
-import { VisitDialogSection } from './visit-facts.tsx';
+import { VisitDialogSection } from './visit-dialog-sections.tsx';
 
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
 export function StepList({ appointment, onChanged }: { appointment: StaffAppointment; onChanged: () => void }) {
@@ -96,7 +96,7 @@ export function StepList({ appointment, onChanged }: { appointment: StaffAppoint
 
 type StepItemProps = { step: StaffStep; appointment: StaffAppointment; onChanged: () => void; onEdit: () => void };
 
-/** Changes of a step that the family is told about. They are confirmed first. */
+/** The changes of a step about which the family is notified. Staff confirm them first. */
 type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
 const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
   to === 'cancelled' || (from === 'cancelled' && to === 'pending');

@@ -28,7 +28,7 @@ type AttendanceButtonsProps = {
   onDone?: () => void;
 };
 
-/** One button for each attendance that may follow, and Undo. Renders nothing if neither is possible now. */
+/** One button for each possible next state of the attendance, and Undo. Renders nothing if neither is possible now. */
 export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
     mutationFn: (to: Attendance | null) =>
       callApi(changeAttendance, { params: { appointmentId: visit.id }, body: { version: visit.version, to } }),
     onSuccess: (changed, to) => {
-      // The pressed button disappears. Without this, the keyboard would start again at the top of the page.
+      // The clicked button disappears. Without this, the focus would return to the top of the page.
       if (group.current?.contains(document.activeElement)) group.current.focus();
       cacheChangedAppointment(queryClient, changed);
       onDone?.();

@@ -24,13 +24,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
-import { staffAppointmentQueries, useStatusChange } from './queries.ts';
+import { staffAppointmentQueries } from './queries.ts';
 import { pendingStepsWords } from './staff-visit-words.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
+import { useStatusChange } from './use-status-change.ts';
 import { AnswerBadge, AttendanceBadge } from './visit-badges.tsx';
 import { AttendanceButtons, ConfirmTimeButton } from './visit-buttons.tsx';
-import { StaffVisitFacts, StaffVisitHistory, VisitDialogSection } from './visit-facts.tsx';
+import { StaffVisitFacts, StaffVisitHistory, VisitDialogSection } from './visit-dialog-sections.tsx';
 
 const RescheduleDialog = lazy(async () => ({
   default: (await import('./reschedule-dialog.tsx')).StaffRescheduleDialog,
@@ -42,7 +43,7 @@ export function StaffVisitDialog({ appointmentId, onClose }: { appointmentId: st
   const t = useT();
   const query = useQuery(staffAppointmentQueries.one(appointmentId));
   const queryClient = useQueryClient();
-  // The version at the time of the click: if somebody else changes the appointment later, the server rejects the move.
+  // The appointment as it was at the click: if somebody else changes it later, the server rejects the move.
   const [appointmentToMove, setAppointmentToMove] = useState<StaffAppointment | null>(null);
   const [appointmentToEdit, setAppointmentToEdit] = useState<StaffAppointment | null>(null);
   const [rejection, setRejection] = useState<string>();
@@ -87,7 +88,9 @@ export function StaffVisitDialog({ appointmentId, onClose }: { appointmentId: st
             error={t('Error fetching steps: {message}', { message: wordsFor(error) })}
             skeleton={<SkeletonText lines={12} />}
           >
-            {(appointment) => <Content appointment={appointment} rejection={rejection} onRejected={setRejection} />}
+            {(appointment) => (
+              <VisitDetails appointment={appointment} rejection={rejection} onRejected={setRejection} />
+            )}
           </AsyncView>
         )}
       </Dialog>
@@ -118,14 +121,14 @@ export function StaffVisitDialog({ appointmentId, onClose }: { appointmentId: st
   );
 }
 
-type ContentProps = {
+type VisitDetailsProps = {
   appointment: StaffAppointment;
   /** Why the server rejected the last change. */
   rejection: string | undefined;
   onRejected: (rejection: string | undefined) => void;
 };
 
-function Content({ appointment, rejection, onRejected }: ContentProps) {
+function VisitDetails({ appointment, rejection, onRejected }: VisitDetailsProps) {
   const t = useT();
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { id, startsAt, status, version, patient } = appointment;
@@ -276,7 +279,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
   );
 }
 
-/** Says that a visit needs a new time. If its doctor is away, it leads to the free times that can be offered. */
+/** Says that a visit needs a new time. If its doctor is away, links to the free times that staff can offer. */
 function NewTimeSection({ appointment, onKept }: { appointment: StaffAppointment; onKept: () => void }) {
   const t = useT();
   const [isKeeping, setIsKeeping] = useState(false);

@@ -119,7 +119,6 @@ const actionNames: Record<AuditAction, string> = {
   'till.closed': msg('Till closed'),
 };
 
-/** The kinds of records in the audit log. */
 const entityNames: Record<string, string> = {
   account: msg('Account'),
   appointment: msg('Appointment'),
@@ -138,7 +137,6 @@ const entityNames: Record<string, string> = {
   till: msg('Till{#the cash desk}'),
 };
 
-/** The fields of the changes in the audit log. */
 const fieldNames: Record<string, string> = {
   name: msg('Name'),
   phone: msg('Phone'),

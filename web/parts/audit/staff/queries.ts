@@ -5,7 +5,6 @@ import { callApi } from '#web/lib/api.ts';
 export const auditQueries = {
   actions: () => queryOptions({ queryKey: ['audit', 'actions'], queryFn: () => callApi(listAuditActions) }),
 
-  /** The audit entries of one record, newest first. */
   ofRecord: (entity: string, recordId: string) =>
     queryOptions({
       queryKey: ['audit', 'record', entity, recordId],

@@ -32,10 +32,7 @@ export function boardColumnsOf({ doctors, visits, busySteps }: Pick<Day, 'doctor
   return others ? [...columns, { id: noDoctorColumn, doctor: null, visits: others, steps: [] }] : columns;
 }
 
-/**
- * Keeps the columns where they are while the page is open: a new column is the last one, and a column that is no longer
- * needed stays, empty.
- */
+/** Keeps the columns in their places while the page is open: new columns are the last ones, and unneeded ones stay, empty. */
 export function keepColumns(previous: readonly BoardColumn[], next: readonly BoardColumn[]): BoardColumn[] {
   const nextById = new Map(next.map((column) => [column.id, column]));
   const known = new Set(previous.map(({ id }) => id));
@@ -53,7 +50,7 @@ export function keepOrder(previous: readonly string[], next: readonly string[]):
   return [...kept, ...next.filter((id) => !known.has(id))];
 }
 
-/** Minutes since midnight in India of the board's day. */
+/** The minutes from the beginning of the board's day in India to an instant. */
 export function minuteOf(date: string, instant: Date | string): number {
   return Math.round((new Date(instant).getTime() - indiaInstant(date, '00:00').getTime()) / 60_000);
 }
@@ -101,8 +98,8 @@ export function growRange(previous: HourRange | null, next: HourRange): HourRang
 export type Lane = { lane: number; lanes: number };
 
 /**
- * Places overlapping spans side by side. `lanes` is the number of lanes of all spans that are connected by overlaps. A span
- * keeps its previous lane if that is free, so that a new visit does not move the others.
+ * Places overlapping spans side by side. `lanes` is the number of lanes of all spans that are connected by overlaps. A
+ * span keeps its previous lane if that is free, so that a new visit does not move the others.
  */
 export function assignLanes(
   spans: readonly (Span & { id: string })[],
@@ -152,7 +149,7 @@ export function freeSlotsOf(
   return freeSlots({ midnight, doctor, busy: [...active, ...steps], clinic, now });
 }
 
-type Stateful = {
+type StateFields = {
   status: ShownStatus;
   isRequested: boolean;
   needsNewTime: boolean;
@@ -162,7 +159,7 @@ type Stateful = {
 export type VisitState = 'cancelled' | 'closed' | 'open' | 'requested' | 'new-time' | AttendanceState['state'];
 
 /** The one state that the board shows for a visit. */
-export function visitStateOf({ status, isRequested, needsNewTime, attendance }: Stateful): VisitState {
+export function visitStateOf({ status, isRequested, needsNewTime, attendance }: StateFields): VisitState {
   if (status === 'cancelled') return 'cancelled';
   if (needsNewTime) return 'new-time';
   if (attendance) return attendance.state;
@@ -170,13 +167,13 @@ export function visitStateOf({ status, isRequested, needsNewTime, attendance }: 
   return status;
 }
 
-/** Whether a visit can be moved from the board. A cancelled one is opened again in its dialog. */
-export function canMove({ status, attendance }: Stateful): boolean {
+/** Whether a visit can be moved from the board. Staff open a cancelled visit again in its dialog. */
+export function canMove({ status, attendance }: StateFields): boolean {
   return status === 'open' && attendance?.state !== 'with-doctor';
 }
 
 /** When a visit is expected to begin if its doctor runs late; null if it begins on time or has begun. */
-export function expectedAt(visit: Stateful & { startsAt: string }, delayMinutes: number): string | null {
+export function expectedAt(visit: StateFields & { startsAt: string }, delayMinutes: number): string | null {
   const isWaiting = visit.status === 'open' && (!visit.attendance || visit.attendance.state === 'arrived');
   if (delayMinutes === 0 || !isWaiting) return null;
   return new Date(new Date(visit.startsAt).getTime() + delayMinutes * 60_000).toISOString();
@@ -187,8 +184,8 @@ export type DayCounts = Record<
   number
 >;
 
-/** The totals of a day. `visits` are those that are not cancelled; the attendance is the current one. */
-export function dayCountsOf(visits: readonly Stateful[]): DayCounts {
+/** The totals of a day. `visits` counts the visits that are not cancelled. A visit counts only in its current attendance. */
+export function dayCountsOf(visits: readonly StateFields[]): DayCounts {
   const counts: DayCounts = {
     visits: 0,
     arrived: 0,
@@ -230,7 +227,10 @@ const callRank: Record<Contact, number> = {
 
 type Answers = Pick<DayVisit, 'answer' | 'stepAnswer'>;
 
-/** The answer that is shown with a visit. One that the desk must act on comes first, also if it is about a step. */
+/**
+ * The answer that is shown with a visit: one about the visit on which staff must act, else one about a step, else any
+ * other.
+ */
 export function shownAnswerOf({ answer, stepAnswer }: Answers): (FamilyAnswer & { title?: string }) | null {
   return answer && answer.answer !== 'coming' ? answer : (stepAnswer ?? answer);
 }
@@ -243,8 +243,8 @@ function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastC
 }
 
 /**
- * The open visits in the order in which they are called: first families that answered that they cannot come or want a
- * call, then those not yet called, not reached, to be moved, and last those that come.
+ * The open visits in the order in which staff call the families: first families that answered that they cannot come or want
+ * a call, then families that nobody has called, that were not reached, that want to move, and last those that come.
  */
 export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
   const rankOf = (visit: DayVisit) => callRank[lastContactOf(visit)];
@@ -271,7 +271,7 @@ export function hoursOf(date: string, visits: readonly DayVisit[], slots: readon
 const offeredDays = 5;
 const offeredDoctors = 5;
 
-/** The first different days of free times, which are sorted. */
+/** The first different days of a sorted list of days with free times. */
 export function nextDaysOf(days: readonly string[]): string[] {
   return [...new Set(days)].slice(0, offeredDays);
 }

@@ -22,16 +22,16 @@ export function readDaySearch(raw: Record<string, unknown>): DaySearch {
   };
 }
 
-/** What the board requests. Without a date, it is today; for the calls, tomorrow. */
+/** The query of the request. Without a date, the board shows today, and the calls are those of tomorrow. */
 export function dayQueryOf({ date, view, city, clinic, doctor }: DaySearch, now: Date): DayQuery {
   const today = dayInIndia(now);
   return { date: date ?? (view === 'calls' ? addDays(today, 1) : today), city, clinic, doctor };
 }
 
 /**
- * The address from which the board of a page gets its day. The server sends it with the page, so that the browser requests
- * the day at once, and not after the scripts. Null for other pages, and without a filter: the one that was last used is
- * stored on the device.
+ * The API address from which the day board of a page gets its day. The server sends it in a header of the page, so that
+ * the browser requests the day at once, and not after the scripts. Null for other pages, and without a filter in the
+ * address: only the device knows the filter that was last used.
  */
 export function dayAddressOf(page: URL, now: Date): string | null {
   const search = readDaySearch(Object.fromEntries(page.searchParams));

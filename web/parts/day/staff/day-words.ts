@@ -3,7 +3,7 @@ import { shortTime, timeOfDay } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { msg } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { phoneWords } from '#web/lib/phones.ts';
+import { lastDigits, phoneWords, telNumber } from '#web/lib/phones.ts';
 import type { DayCounts } from './day-rules.ts';
 
 /** `Tue, Jan 5, 2027`. */
@@ -64,11 +64,10 @@ export function phonesOfVisit({
   family,
   patient,
 }: Pick<DayVisit, 'family' | 'patient'>): { tel: string; words: string }[] {
-  const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10);
   const { phone } = family;
   const own = patient.mobileNumber;
   const numbers = [phone, own && (!phone || lastDigits(own) !== lastDigits(phone)) ? own : null];
-  return numbers.flatMap((number) => (number ? { tel: number.replace(/[^\d+]/g, ''), words: phoneWords(number) } : []));
+  return numbers.flatMap((number) => (number ? { tel: telNumber(number), words: phoneWords(number) } : []));
 }
 
 export const callOutcomeWords = {

@@ -12,7 +12,7 @@ test.each([
   ['कमला देवी', { name: 'कमला देवी' }],
   ['A1B2C3-P000', {}],
   ['kamala 98123', {}],
-])('a new caller takes over from the search %j: %j', (typed, expected) => {
+])('from the search %j, the form of a new caller takes over %j', (typed, expected) => {
   expect(typedCaller(typed)).toEqual(expected);
 });
 

@@ -6,7 +6,7 @@ export type TypedCaller = { phone?: string; name?: string };
 
 const minDigits = 4;
 
-/** A search for digits becomes the phone of a new caller, a search for words the name. A record number becomes neither. */
+/** Digits become the phone of a new caller, and words the name. The number of a patient or an appointment becomes neither. */
 export function typedCaller(typed: string): TypedCaller {
   const text = latinDigits(typed).trim();
   if (/^[+\d\s().-]+$/.test(text)) return text.replace(/\D/g, '').length >= minDigits ? { phone: text } : {};
@@ -14,8 +14,9 @@ export function typedCaller(typed: string): TypedCaller {
 }
 
 /**
- * The patient for whom the family's button `Book` books: that of the next visit, else of the latest visit, else the
- * first patient. Archived patients are skipped, and those that were set aside: they may be somebody else's.
+ * The patient for whom the family's button `Book` books: the patient of the next visit, else of the latest visit, else the
+ * first patient. Archived patients are skipped. Patients that were set aside are skipped too: they were entered before the
+ * account was recovered, so they may belong to another family.
  */
 export function patientToBook({ patients, nextVisits, lastVisits }: FamilyParts): string | undefined {
   const bookable = patients.filter(({ isArchived, isSetAside }) => !isArchived && !isSetAside).map(({ id }) => id);

@@ -8,11 +8,11 @@ export function familyMatchWords(t: T, { match, patients }: Pick<FoundFamily, 'm
   const name = patients.find(({ id }) => id === match.patientId)?.name;
   if (match.kind === 'name') return t('Name of the family');
   if (match.kind === 'patient') return name ? t('Patient {name}', { name }) : t('Name of a patient');
-  const { ofName, ofPatient, ofFamily } = matches[match.kind];
+  const { ofName, ofPatient, ofFamily } = matchSentences[match.kind];
   if (name) return t(ofName, { name });
   return t(match.patientId ? ofPatient : ofFamily);
 }
-const matches = {
+const matchSentences = {
   phone: {
     ofName: msg('Phone of {name}'),
     ofPatient: msg('Phone of a patient'),
@@ -36,7 +36,6 @@ export function familiesFoundWords(t: T, count: number, isCut: boolean): string 
   return isCut ? `${found} ${t('More families match; type more.')}` : found;
 }
 
-/** `2 no-shows`. */
 export function noShowWords(t: T, count: number): string {
   return t.count(count, '{count} no-show', '{count} no-shows');
 }

@@ -13,7 +13,7 @@ type OpenDialog = { name: 'search' } | { name: 'new'; typed: TypedCaller };
 export function useCallerDialog() {
   const t = useT();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  /** What is typed between the shortcut and the moment at which the search shows it; null at other times. */
+  /** The text that is typed after the shortcut and before the search is shown; null at other times. */
   const typedEarly = useRef<string | null>(null);
 
   const show = useCallback(

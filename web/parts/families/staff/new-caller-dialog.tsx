@@ -102,7 +102,7 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
           variant="quiet"
           size="small"
           className="justify-self-start"
-          // The press must not blur an empty name, whose error would appear for a moment.
+          // The click must not blur an empty name, whose error would appear for a moment.
           onMouseDown={(event) => event.preventDefault()}
           onClick={fillPatientName}
         >

@@ -1,23 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { CodeForm, codeValidMinutes } from '#contract/accounts/schemas.ts';
+import { useState } from 'react';
 import { confirmFamilyPhone, sendFamilyCode } from '#contract/families/endpoints.ts';
 import type { FamilyCard } from '#contract/families/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { phoneWords } from '#web/lib/phones.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { CallerCodeDialog } from './caller-code-dialog.tsx';
 import { familyQueries } from './queries.ts';
 
-/** Warns that somebody else may use the account of a family. `phone`: where a code can be sent; null if nowhere. */
+/** Warns that somebody else may use the account of a family. `phone` can get a code; null if there is none. */
 export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; phone: string | null }) {
   const t = useT();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -39,7 +32,7 @@ export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; pho
   );
 }
 
-/** Proves by a code that the caller holds the phone of the family. */
+/** Confirms the phone of the family with a code that the caller reads out. */
 function ConfirmPhoneDialog({ family, onClose }: { family: Pick<FamilyCard, 'id' | 'phone'>; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -57,67 +50,5 @@ function ConfirmPhoneDialog({ family, onClose }: { family: Pick<FamilyCard, 'id'
       }}
       onClose={onClose}
     />
-  );
-}
-
-type CallerCodeDialogProps = {
-  /** The phone to which the code is sent. */
-  phone: string;
-  send: () => Promise<unknown>;
-  confirm: (body: { code: string }) => Promise<unknown>;
-  onClose: () => void;
-};
-
-/** Sends a code to a phone. The caller reads it out, which proves that the caller holds the phone. */
-export function CallerCodeDialog({ phone, ...props }: CallerCodeDialogProps) {
-  const t = useT();
-  return (
-    <Dialog
-      open
-      onClose={props.onClose}
-      size="small"
-      title={t('Ask the caller for the code')}
-      description={t('A code was sent to {phone}. It is valid for {minutes} minutes.', {
-        phone: phoneWords(phone),
-        minutes: String(codeValidMinutes),
-      })}
-    >
-      <CallerCodeForm {...props} />
-    </Dialog>
-  );
-}
-
-function CallerCodeForm({ send, confirm, onClose }: Omit<CallerCodeDialogProps, 'phone'>) {
-  const t = useT();
-  const form = useContractForm(CodeForm, { code: '' });
-  const showProblem = (error: unknown) => {
-    const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
-    form.showError(error, { formKind: 'ownAccount', text });
-  };
-
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
-    send().catch(showProblem);
-  });
-
-  const submit = form.handleSubmit((body) => confirm(body).catch(showProblem));
-  return (
-    <DialogForm
-      onSubmit={submit}
-      onCancel={onClose}
-      submitLabel={t('Confirm')}
-      busyLabel={t('Checking...')}
-      busy={form.isSubmitting}
-    >
-      <Alert message={form.alert} />
-      <TextField
-        label={t('6-digit code')}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.field('code', { parse: (text) => text.replace(/\s/g, '') })}
-      />
-    </DialogForm>
   );
 }

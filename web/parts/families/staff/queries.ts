@@ -21,7 +21,7 @@ export const familyQueries = {
     queryOptions({
       queryKey: ['families', 'card', accountId],
       queryFn: () => callApi(getFamily, { params: { accountId } }),
-      staleTime: 0, // the desk reads it to a caller, so it must be current
+      staleTime: 0, // staff read it to a caller, so it must be current
       meta: { shows: ['accounts', 'patients', 'appointments'] },
     }),
 };

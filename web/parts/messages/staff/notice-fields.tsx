@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { channelListWords } from './staff-message-words.ts';
 
-/** The most characters of a sentence. The server checks it too. */
+/** The most characters of the sentence to the family. The server checks this limit too. */
 const maxNoteLength = 300;
 
 type NoticeFieldsProps = {

@@ -12,7 +12,9 @@ import { createT, type T } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { noticeRecipientWords } from './staff-message-words.ts';
 
-/** Each request of a preview is recorded as a view of the people it shows, so the live refresh does not repeat it. */
+/**
+ * The server records each preview as a view of the people that it shows, so the live refresh does not repeat the request.
+ */
 const previewOptions = { staleTime: 30_000, meta: { shows: [] } };
 
 export const staffMessageQueries = {
@@ -20,7 +22,7 @@ export const staffMessageQueries = {
     queryOptions({
       queryKey: ['messages', 'health'],
       queryFn: () => callApi(getMessageHealth),
-      staleTime: 0, // the engine changes it all the time
+      staleTime: 0, // the server sends messages all the time
     }),
 
   texts: (language: MessageLanguage) =>

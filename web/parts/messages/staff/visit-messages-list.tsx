@@ -14,7 +14,7 @@ import { channelWords, messageKindWords, messageStateWords } from './staff-messa
 
 const shownCount = 6;
 
-/** What was sent about a visit and its steps, newest first, and what became of it. */
+/** The messages about a visit and its steps with their states, newest first. */
 export function VisitMessagesList({ appointmentId }: { appointmentId: string }) {
   const t = useT();
   const query = useQuery(staffMessageQueries.ofVisit(appointmentId));
@@ -30,7 +30,7 @@ export function VisitMessagesList({ appointmentId }: { appointmentId: string }) 
         <div className="grid gap-3">
           <ol className="grid gap-2" aria-label={t('Messages')}>
             {rows.slice(0, shownCount).map((message) => (
-              <Item key={message.id} message={message} />
+              <MessageItem key={message.id} message={message} />
             ))}
           </ol>
           <p>
@@ -44,7 +44,7 @@ export function VisitMessagesList({ appointmentId }: { appointmentId: string }) 
   );
 }
 
-function Item({ message }: { message: StaffMessage }) {
+function MessageItem({ message }: { message: StaffMessage }) {
   const t = useT();
   const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
   const at = deliveredAt ?? sentAt ?? dueAt;
@@ -75,7 +75,6 @@ const styles = {
   voided: { icon: Ban, tone: 'neutral' },
 } as const;
 
-/** The state of a message. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const t = useT();
   const { icon: Icon, tone } = styles[state];

@@ -6,7 +6,7 @@ import { callApi } from '#web/lib/api.ts';
 export const staffPricingQueries = {
   types: () =>
     queryOptions({
-      queryKey: ['appointment-types', 'managed'],
+      queryKey: ['appointment-types', 'staff'],
       queryFn: () => callApi(listTypes),
       staleTime: 0,
       meta: { shows: ['appointment-types', 'cities'] },

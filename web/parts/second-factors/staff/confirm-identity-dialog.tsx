@@ -12,7 +12,7 @@ import { FactorForm } from './factor-form.tsx';
 
 type ConfirmIdentityDialogProps = { confirmWith: readonly ConfirmWith[]; onConfirmed: () => void; onClose: () => void };
 
-/** Asks who is behind the session before a sensitive act, which is sent again afterwards. */
+/** Asks the user for a confirmation before a sensitive act. After it, the request is sent again. */
 export function ConfirmIdentityDialog({ confirmWith, onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const t = useT();
   const kinds = confirmWith.filter((kind) => kind !== 'password');

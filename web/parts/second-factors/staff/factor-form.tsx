@@ -1,13 +1,9 @@
-import { useHydrated } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FactorKind } from '#contract/second-factors/factor-kinds.ts';
 import {
   AppCodeForm,
   type FactorProof,
-  type PasskeyAnswer,
-  type PasskeyCreation,
   type PasskeyQuestion,
-  type PasskeyRegistration,
   RecoveryCodeForm,
 } from '#contract/second-factors/schemas.ts';
 import { msg } from '#web/i18n/translate.ts';
@@ -19,9 +15,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { signWithPasskey, usePasskeySupport } from './use-passkey.ts';
 
 type FactorFormProps = {
-  /** What can be asked for. The first one is asked for first. */
+  /** The kinds that the user can choose from. The first usable one is shown first. */
   kinds: readonly FactorKind[];
   /** Sends the proof. Throws if the server rejects it; returns an error text for any other problem. */
   prove: (proof: FactorProof) => Promise<string | undefined>;
@@ -65,7 +62,7 @@ const choiceLabels: Record<FactorKind, string> = {
   recovery: msg('Use a recovery code'),
 };
 
-/** Starts with a press, because browsers open a passkey only then. */
+/** Starts with a click on the button, because browsers allow a passkey only after one. */
 function PasskeyForm({ prove, askForPasskey, button, busy }: ProofFormProps & Pick<FactorFormProps, 'askForPasskey'>) {
   const t = useT();
   const [alert, setAlert] = useState<string>();
@@ -182,50 +179,3 @@ function ProofForm({
     </form>
   );
 }
-
-// Loaded where a passkey can be used or added, and nowhere else.
-const library = () => import('@simplewebauthn/browser');
-
-/** Whether this browser has passkeys. Loads the code for them in advance, because some browsers wait only a moment after a press. */
-export function usePasskeySupport(isWanted: boolean): boolean {
-  const isSupported = useHydrated() && isWanted && hasName() && 'PublicKeyCredential' in window;
-  useEffect(() => {
-    if (isSupported) void library().catch(() => undefined); // tried again when the button is pressed
-  }, [isSupported]);
-  return isSupported;
-}
-
-/** Passkeys belong to a name: 127.0.0.1 has none. */
-const hasName = () => window.isSecureContext && !/^(\d+(\.\d+){3}|\[.*\])$/.test(location.hostname);
-
-/** Signs what the server asks for. Rejects if the person cancels. */
-async function signWithPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
-  const { startAuthentication } = await library();
-  const { id, rawId, response } = await startAuthentication({
-    optionsJSON: { ...question, allowCredentials: withTransports(question.allowCredentials) },
-  });
-  const { authenticatorData, clientDataJSON, signature } = response;
-  return { id, rawId, type: 'public-key', response: { authenticatorData, clientDataJSON, signature } };
-}
-
-/** Creates a passkey. Rejects if the person cancels. */
-export async function createPasskey(creation: PasskeyCreation): Promise<PasskeyRegistration> {
-  const { startRegistration } = await library();
-  const { id, rawId, response } = await startRegistration({
-    optionsJSON: { ...creation, excludeCredentials: withTransports(creation.excludeCredentials) },
-  });
-  const { attestationObject, clientDataJSON, transports = [] } = response;
-  return { id, rawId, type: 'public-key', response: { attestationObject, clientDataJSON, transports } };
-}
-
-type Transports = NonNullable<
-  Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]
->['optionsJSON'];
-type Known = NonNullable<Transports['allowCredentials']>[number];
-
-/** The contract has the transports as texts, because the standard adds new ones. */
-const withTransports = (credentials: PasskeyQuestion['allowCredentials']): Known[] =>
-  credentials.map(({ transports, ...credential }) => ({
-    ...credential,
-    transports: transports as Known['transports'] & {},
-  }));

@@ -8,7 +8,7 @@ const ConfirmIdentityDialog = lazyPart(
 
 type Question = { confirmWith: readonly ConfirmWith[]; answer: (isConfirmed: boolean) => void };
 
-/** Answers the calls of this page that need a confirmation, with one dialog for all that wait at the same time. */
+/** Asks for the confirmation that calls of this page need. One dialog serves all calls that wait at the same time. */
 export function LazyConfirmIdentityDialog() {
   const [question, setQuestion] = useState<Question | null>(null);
 

@@ -23,7 +23,7 @@ export const stepQueries = {
     queryOptions({
       queryKey: ['steps', 'candidates', stepId, query],
       queryFn: () => callApi(listCandidates, { params: { stepId }, query }),
-      staleTime: 0, // others assign steps at the same time
+      staleTime: 0, // other members of staff assign steps at the same time
       meta: { shows: ['appointments', 'accounts'] },
     }),
   myDay: () =>

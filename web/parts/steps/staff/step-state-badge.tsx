@@ -12,7 +12,6 @@ const styles: Record<ShownStepState, { tone: Tone; icon: typeof Check }> = {
   cancelled: { tone: 'danger', icon: Ban },
 };
 
-/** How far a step is. */
 export function StepStateBadge({ state }: { state: ShownStepState }) {
   const t = useT();
   const { tone, icon: Icon } = styles[state];

@@ -34,7 +34,7 @@ export function candidateWords(t: T, { conflict, stepCount }: Candidate): string
 
 type WorkValues = Record<'assignee' | 'durationMinutes' | 'travelMinutes' | 'placeFrom' | 'placeTo', string>;
 
-/** What the dialog of a step's work changes. */
+/** The labels and value texts of the dialog of a step's work, for the notice that somebody else has changed it. */
 export const stepWorkFormWords: FormWords<WorkValues> = {
   labels: {
     assignee: msg('Who does it'),

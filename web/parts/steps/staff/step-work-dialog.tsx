@@ -38,7 +38,7 @@ const formOf = ({ work, version }: Step) => ({
   version,
 });
 
-/** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
+/** Who does a step, how long it takes, and from where to where it goes. Also says which members of the team are free. */
 export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDialogProps) {
   const t = useT();
   const { id: stepId } = step;

@@ -28,7 +28,7 @@ type EditAccountDialogProps = {
 
 const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
-/** The fields of a user or a member of the team. */
+/** The labels and value texts of the form of a user or a member of the team. */
 export const accountWords: FormWords<Omit<EditAccountBody, 'reason' | 'version'>> = {
   labels: { name: msg('Name'), phone: msg('Phone'), email: msg('Email') },
   valueWords: (_field, value) => String(value),
@@ -55,7 +55,7 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
   const queryClient = useQueryClient();
   const form = useContractForm(EditAccount, { ...valuesOf(account), reason: '' });
   const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Account, Account>(account);
-  // The list is refreshed while the form is open.
+  // The list is refreshed while the form is open, so `account` may become newer than `seen`.
   useEffect(() => {
     if (account.version !== seen.version) showNewer(account);
   });

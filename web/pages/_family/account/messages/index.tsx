@@ -232,7 +232,7 @@ function PatientPhonesSection({ patients, isPhoneVerified }: { patients: Patient
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {patients.map((patient) => (
-          <PatientRow key={patient.patientId} patient={patient} isPhoneVerified={isPhoneVerified} />
+          <PatientPhoneRow key={patient.patientId} patient={patient} isPhoneVerified={isPhoneVerified} />
         ))}
       </ul>
     </Card>
@@ -244,7 +244,7 @@ type PatientPhoneRowProps = {
   isPhoneVerified: boolean;
 };
 
-function PatientRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientPhoneRowProps) {
+function PatientPhoneRow({ patient: { patientId, name, phone, state }, isPhoneVerified }: PatientPhoneRowProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);

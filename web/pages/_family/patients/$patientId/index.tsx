@@ -27,7 +27,7 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { AppointmentList } from '#web/parts/appointments/appointment-list.tsx';
-import { readId } from '#web/parts/appointments/list-search.ts';
+import { readId } from '#web/parts/appointments/appointment-list-search.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
 import { PatientsLink, PatientView } from '#web/parts/patients/patient-view.tsx';
 import { ageWords, appointmentCountWords, mayEditPatient, removalWords } from '#web/parts/patients/patient-words.ts';

@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-fields.tsx';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceFields } from '#web/parts/absences/staff/absence-form.tsx';
+import { AbsenceFields } from '#web/parts/absences/staff/absence-fields.tsx';
 import {
   type AbsenceForm,
   absenceFormOf,
@@ -16,7 +16,7 @@ import {
   absenceTimesOf,
 } from '#web/parts/absences/staff/absence-rules.ts';
 import { absenceFormWords, absenceValues, strandedSentence } from '#web/parts/absences/staff/absence-words.ts';
-import { absenceQueries, reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
+import { absenceQueries, reloadAfterAbsenceChange } from '#web/parts/absences/staff/queries.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -71,7 +71,7 @@ function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, t
     onError: (error) => {
       toastError(t('The absence was not changed'), error, t('Please try again later.'));
     },
-    onSettled: () => reloadAfterChange(queryClient),
+    onSettled: () => reloadAfterAbsenceChange(queryClient),
   });
 }
 
@@ -84,12 +84,12 @@ function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose
   const withdraw = useMutation({
     mutationFn: () => callApi(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
     onSuccess: () => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = t('{name} can be booked again.', { name: doctor.name });
       showToast({ title: t('Absence withdrawn'), description, tone: 'success' });
       onClose();
     },
-    onError: () => reloadAfterChange(queryClient),
+    onError: () => reloadAfterAbsenceChange(queryClient),
   });
   const submit = () => {
     if (!reason.trim()) return setError(t('Please give a reason.'));
@@ -140,7 +140,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
         body: { version: seen.version, ...absenceTimesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: ({ strandedCount }) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = strandedSentence(t, strandedCount);
       showToast({ title: t('Absence corrected'), description, tone: 'success' });
       onClose();
@@ -149,7 +149,7 @@ function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: ()
       if (replyOf(error).code === 'changed')
         showNewer((await queryClient.fetchQuery(absenceQueries.one(absence.id))).absence);
       setErrors(replyOf(error).fields ?? {});
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
     },
   });
   const submit = () => {

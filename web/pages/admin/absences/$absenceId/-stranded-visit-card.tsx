@@ -9,9 +9,9 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { offeredSlotWords } from '#web/parts/absences/staff/absence-words.ts';
-import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
-import { useAddCall } from '#web/parts/appointments/staff/call-notes-section.tsx';
+import { reloadAfterAbsenceChange } from '#web/parts/absences/staff/queries.ts';
 import { KeepVisitDialog } from '#web/parts/appointments/staff/keep-visit-dialog.tsx';
+import { useAddCall } from '#web/parts/appointments/staff/use-add-call.ts';
 import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { phonesOfVisit, shortAge } from '#web/parts/day/staff/day-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -134,7 +134,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
       {isKeeping ? (
         <KeepVisitDialog
           visit={visit}
-          onKept={() => reloadAfterChange(queryClient)}
+          onKept={() => reloadAfterAbsenceChange(queryClient)}
           onClose={() => setIsKeeping(false)}
         />
       ) : null}
@@ -163,7 +163,7 @@ function CallButtons({ visit }: { visit: StrandedVisit }) {
     appointmentId: visit.visitId,
     failedTitle: t('Error noting the call'),
     onSaved: (_changed, outcome) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       const description = t('{name}: {outcome}. A wrong note is corrected by the next one.', {
         name: patient.name,
         outcome: t(callOutcomeLabels[outcome]),

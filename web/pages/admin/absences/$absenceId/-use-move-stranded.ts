@@ -7,7 +7,7 @@ import { type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { toastError } from '#web/lib/words-for.ts';
 import { offeredSlotWords } from '#web/parts/absences/staff/absence-words.ts';
-import { reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
+import { reloadAfterAbsenceChange } from '#web/parts/absences/staff/queries.ts';
 
 /** The most moves that are sent in one request. The server would accept 100. */
 const movesPerRequest = 50;
@@ -61,7 +61,7 @@ export function useMoveStranded() {
     },
     onSettled: () => {
       isSending.current = false;
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
     },
   });
   return {

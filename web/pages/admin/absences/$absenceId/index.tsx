@@ -9,7 +9,7 @@ import { isNotFound } from '#web/lib/api.ts';
 import { BackLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceBadges } from '#web/parts/absences/staff/absence-form.tsx';
+import { AbsenceBadges } from '#web/parts/absences/staff/absence-badges.tsx';
 import { absenceSpanWords, strandedWords } from '#web/parts/absences/staff/absence-words.ts';
 import { absenceQueries } from '#web/parts/absences/staff/queries.ts';
 import { StaffVisitDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';

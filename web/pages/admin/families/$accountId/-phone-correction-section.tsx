@@ -12,7 +12,7 @@ import { callApi } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, toastError, wordsFor } from '#web/lib/words-for.ts';
-import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
+import { CallerCodeDialog } from '#web/parts/families/staff/caller-code-dialog.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';

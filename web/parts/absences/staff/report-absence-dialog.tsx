@@ -3,113 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
-import { addDays, todayInIndia } from '#contract/shared/clock.ts';
-import { bookableDaysAhead } from '#contract/shared/organisation.ts';
-import { msg } from '#web/i18n/translate.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { DoctorField } from '#web/parts/appointments/staff/place-field.tsx';
+import { DoctorField } from '#web/parts/appointments/staff/doctor-and-clinic-fields.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import {
-  type AbsenceForm,
-  type AbsenceLength,
-  absenceProblems,
-  absenceTimesOf,
-  newAbsenceForm,
-} from './absence-rules.ts';
+import { AbsenceFields } from './absence-fields.tsx';
+import { type AbsenceForm, absenceProblems, absenceTimesOf, newAbsenceForm } from './absence-rules.ts';
 import { strandedDoctorSentence } from './absence-words.ts';
-import { reloadAfterChange } from './queries.ts';
-
-const lengthOptions: { value: AbsenceLength; label: string }[] = [
-  { value: 'day', label: msg('Whole day') },
-  { value: 'morning', label: msg('Until {time}') },
-  { value: 'afternoon', label: msg('From {time}') },
-  { value: 'hours', label: msg('Some hours') },
-  { value: 'days', label: msg('Several days') },
-  { value: 'open', label: msg('Until further notice') },
-];
-
-type AbsenceValuesProps = {
-  form: AbsenceForm;
-  errors: Partial<Record<keyof AbsenceForm, string>>;
-  /** The first day that can be chosen. */
-  earliest?: string;
-  onChange: (change: Partial<AbsenceForm>) => void;
-};
-
-/** From when to when a doctor is away, and why. */
-export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceValuesProps) {
-  const t = useT();
-  const { length, firstDay } = form;
-  const latest = addDays(todayInIndia(new Date()), bookableDaysAhead);
-  const field = (name: keyof AbsenceForm) => ({
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
-  const hasTimes = length === 'hours' || length === 'days' || length === 'open';
-  return (
-    <>
-      <RadioGroup
-        label={t('How long')}
-        layout="chips"
-        options={lengthOptions.map(({ value, label }) => ({ value, label: t(label, { time: '1 PM' }) }))}
-        value={length}
-        onChange={(event) => onChange({ length: event.target.value as AbsenceLength })}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <DateField
-          label={length === 'days' || length === 'open' ? t('First day') : t('Day')}
-          min={earliest}
-          max={latest}
-          {...field('firstDay')}
-        />
-        {length === 'days' ? <DateField label={t('Last day')} min={firstDay} {...field('lastDay')} /> : null}
-      </div>
-      {hasTimes ? (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField type="time" label={t('From{#a time}')} optional={length !== 'hours'} {...field('fromTime')} />
-          {length === 'open' ? null : (
-            <TextField type="time" label={t('To{#a time}')} optional={length !== 'hours'} {...field('toTime')} />
-          )}
-        </div>
-      ) : null}
-      <TextField
-        label={t('Reason')}
-        hint={t('Staff see it on the day board. Families do not.')}
-        maxLength={300}
-        autoComplete="off"
-        {...field('reason')}
-      />
-    </>
-  );
-}
-
-/**
- * Badges for leave, and for the state of an absence: to be confirmed by a manager, withdrawn, over, or else in force.
- */
-export function AbsenceBadges({ absence }: { absence: Absence }) {
-  const t = useT();
-  const { kind, isWithdrawn, isOver, needsConfirmation } = absence;
-  return (
-    <>
-      {kind === 'leave' ? <Badge>{t('Leave{#of a doctor}')}</Badge> : null}
-      {needsConfirmation ? <Badge tone="accent">{t('To be confirmed by a manager')}</Badge> : null}
-      {isWithdrawn ? <Badge>{t('Withdrawn')}</Badge> : isOver ? <Badge>{t('Over{#an absence}')}</Badge> : null}
-      {kind === 'absence' && !needsConfirmation && !isWithdrawn && !isOver ? <Badge>{t('In force')}</Badge> : null}
-    </>
-  );
-}
+import { reloadAfterAbsenceChange } from './queries.ts';
 
 type ReportAbsenceDialogProps = {
   firstDay?: string;
@@ -119,7 +28,7 @@ type ReportAbsenceDialogProps = {
   onClose: () => void;
 };
 
-/** Reports that a doctor is away. If visits need a new time, their page opens. */
+/** Reports that a doctor is away. If visits need a new time, the page of the absence opens, which lists them. */
 export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '', onClose }: ReportAbsenceDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -128,7 +37,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   const [doctorId, setDoctorId] = useState(givenId);
   const [form, setForm] = useState(() => newAbsenceForm(firstDay && firstDay > today ? firstDay : today));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
-  // The idempotency key. A repeated press reports once, unless the times or the reason have changed after an error.
+  // The idempotency key: a request that is sent twice reports one absence. A change after an error creates a new key.
   const key = useRef(newId());
   const report = useMutation({
     mutationFn: () =>
@@ -136,7 +45,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
         body: { key: key.current, doctorId, ...absenceTimesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: (absence) => {
-      reloadAfterChange(queryClient);
+      reloadAfterAbsenceChange(queryClient);
       showToast({ title: t('Absence reported'), description: descriptionOf(t, absence), tone: 'success' });
       onClose();
       if (absence.strandedCount > 0) void navigate({ to: paths.absence(absence.id) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editBody, editProblem, type VisitEdit } from './edit-visit-dialog.tsx';
+import { type VisitEdit, visitEditBody, visitEditProblem } from './edit-visit-rules.ts';
 
 const visit = { doctor: { id: 'd1', name: 'Dr. Rao' }, clinic: null, type: 'Consultation', notes: 'Fasting' };
 const same: VisitEdit = {
@@ -20,7 +20,7 @@ test.each<[string, Partial<VisitEdit>, object]>([
   ['no note', { notes: '' }, { notes: '' }],
 ])('the request for %s', (_name, change, expected) => {
   const sent = { version: 3, total: 900, isOutsideHours: false };
-  expect(editBody(visit, { ...same, ...change, reason: ' Asked for it ' }, sent)).toEqual({
+  expect(visitEditBody(visit, { ...same, ...change, reason: ' Asked for it ' }, sent)).toEqual({
     version: 3,
     reason: 'Asked for it',
     ...expected,
@@ -30,8 +30,8 @@ test.each<[string, Partial<VisitEdit>, object]>([
 test('a time outside hours is sent with the reason once the server has said so', () => {
   const edit = { ...same, doctorId: 'd2', reason: 'walk-in' };
   const body = { version: 3, reason: 'walk-in', doctorId: 'd2' };
-  expect(editBody(visit, edit, { version: 3, total: 900, isOutsideHours: false })).toEqual(body);
-  expect(editBody(visit, edit, { version: 3, total: 900, isOutsideHours: true })).toEqual({
+  expect(visitEditBody(visit, edit, { version: 3, total: 900, isOutsideHours: false })).toEqual(body);
+  expect(visitEditBody(visit, edit, { version: 3, total: 900, isOutsideHours: true })).toEqual({
     ...body,
     overrideReason: 'walk-in',
   });
@@ -58,5 +58,5 @@ test.each<[string, Partial<VisitEdit>, Partial<typeof state>, string | undefined
   ['a reason is missing', { doctorId: 'd2', reason: ' ' }, {}, 'Please give a reason'],
   ['a reason is given', { doctorId: 'd2', reason: 'walk-in' }, {}, undefined],
 ])('a visit of which %s', (_name, change, given, expected) => {
-  expect(editProblem(visit, { ...same, ...change }, { ...state, ...given })).toBe(expected);
+  expect(visitEditProblem(visit, { ...same, ...change }, { ...state, ...given })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { readPage, readTextParameter } from '#contract/shared/list-address.ts';
 
-/** The search parameters of every public list. */
-export type ListSearch = {
+/** The search parameters of a public list, of doctors or of clinics. */
+export type DirectorySearch = {
   q?: string | undefined;
   /** Only in this city. */
   city?: string | undefined;
@@ -10,7 +10,7 @@ export type ListSearch = {
 };
 
 /** Reads the search parameters of an address. Invalid values are ignored. The search text keeps its spelling. */
-export function readListSearch(raw: Record<string, unknown>): ListSearch {
+export function readDirectorySearch(raw: Record<string, unknown>): DirectorySearch {
   return { q: readTextParameter(raw.q), city: readTextParameter(raw.city), page: readPage(raw.page) };
 }
 
@@ -25,6 +25,6 @@ export function hasLoadedPages(pages: { next: string | null }[] | undefined, pag
 }
 
 /** Whether a search has the values of a filter. The number of pages does not matter. */
-export function hasSameFilter(search: ListSearch, filter: ListSearch): boolean {
-  return Object.entries(filter).every(([name, value]) => search[name as keyof ListSearch] === value);
+export function hasSameFilter(search: DirectorySearch, filter: DirectorySearch): boolean {
+  return Object.entries(filter).every(([name, value]) => search[name as keyof DirectorySearch] === value);
 }

@@ -7,8 +7,8 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { placesWords } from '#web/parts/appointments/for-visit-words.ts';
 import { historyWords } from '#web/parts/appointments/history-words.ts';
+import { placesWords } from '#web/parts/appointments/step-and-place-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { staffHistoryWords, stepHistoryWords } from './staff-visit-words.ts';
 

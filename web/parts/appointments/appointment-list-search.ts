@@ -34,7 +34,7 @@ export function readId(value: unknown): string | undefined {
 }
 
 /**
- * Whether the parameters are those of the booking page. Some links open `/appointments?doctor=…` and mean
+ * Whether the parameters belong to the booking page. Some links open `/appointments?doctor=…` and mean
  * `/appointment?doctor=…`.
  */
 export function isBookingSearch(search: Record<string, unknown>): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/i18n/use-t.tsx';
-import { countLine, isBookingSearch, readAppointmentListSearch } from './list-search.ts';
+import { countLine, isBookingSearch, readAppointmentListSearch } from './appointment-list-search.ts';
 
 const id = '3f9a1c00-1111-4222-8333-444455556666';
 

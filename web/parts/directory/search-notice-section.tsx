@@ -5,7 +5,7 @@ type SearchNoticeProps = {
   typed: string | undefined;
   /** The corrected search, if nothing matched the typed one. */
   corrected?: string | null | undefined;
-  /** The specialty that the typed words were read as. */
+  /** The specialty as which the server has understood the typed words. */
   readAs?: string | null | undefined;
   /** The results only sound like the typed words. */
   isSimilar?: boolean | undefined;

@@ -2,9 +2,7 @@ import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import type { DateNames } from './dates.ts';
 import type { Catalogue } from './translate.ts';
 
-/**
- * The translation of the site into one language: sentences, names of days and months, and names that staff maintain.
- */
+/** The translation of the site into one language: sentences, names of days and months, and names that staff maintain. */
 export type PageTranslation = {
   language: PageLanguage;
   catalogue: Catalogue;
@@ -13,7 +11,7 @@ export type PageTranslation = {
   names?: Readonly<Record<string, string>>;
 };
 
-// What was loaded. It is the same for everybody, so the pages that a server renders share it.
+// The loaded translations. They are the same for all users, so all pages that a server renders share them.
 const translations = new Map<PageLanguage, PageTranslation>();
 const listeners = new Set<() => void>();
 

@@ -2,10 +2,10 @@ import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { ListenButton } from '#web/ui/listen-button.tsx';
-import { visitPlaceWords } from './for-visit-words.ts';
+import { visitPlaceWords } from './step-and-place-words.ts';
 import { needsNewTimeWords } from './visit-words.ts';
 
-/** Reads the next visit aloud. */
+/** A button that reads the next visit aloud. */
 export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
   const t = useT();
   const { patient, doctor } = visit;

@@ -15,7 +15,7 @@ export function redirectWithoutPatientName({ location, preload }: Navigation): v
   const name = search.get('patientName');
   if (name === null || preload) return;
   search.delete('patientName');
-  // The server serves many families, and renders the page with the patient's data.
+  // Not on the server: all families share its memory, and it renders the page with the patient's data.
   if (!import.meta.env.SSR) nameFromLink = { patient: search.get('patient'), name: name.slice(0, 120) };
   const query = search.size > 0 ? `?${search}` : '';
   throw redirect({ href: location.pathname + query, replace: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLoadedPages, hasSameFilter, readListSearch, validChoice } from './list-search.ts';
+import { hasLoadedPages, hasSameFilter, readDirectorySearch, validChoice } from './directory-search.ts';
 
 test.each([
   ['an empty address', {}, {}],
@@ -20,7 +20,7 @@ test.each([
   ['more pages than the maximum of 40', { page: '41' }, { page: 40 }],
   ['a number with too many digits', { page: '999999999999' }, {}],
 ])('%s', (_name, raw, expected) => {
-  expect(readListSearch(raw)).toEqual({ q: undefined, city: undefined, page: undefined, ...expected });
+  expect(readDirectorySearch(raw)).toEqual({ q: undefined, city: undefined, page: undefined, ...expected });
 });
 
 test('a filter value is ignored if it is not one of the choices', () => {

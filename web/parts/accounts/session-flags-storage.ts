@@ -1,7 +1,7 @@
 import type { EndCause } from '#contract/accounts/schemas.ts';
 import { readStoredValue, removeStoredValues, storeValue } from '#web/lib/browser-storage.ts';
 
-// The specification requires both flags. They grant no access: the server checks permissions in the database.
+// The product specification requires two flags. They grant no access: the server checks permissions in the database.
 /** Nothing reads this flag. */
 const isAdminKey = 'is-admin';
 /** Set once the welcome toast was shown in this tab. */

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 // For staff. The booking page has its own fields: sharing them would split its scripts into more files.
 
-/** The words of each kind of place. */
+/** The texts for a doctor and for a clinic. */
 const placeTexts = {
   doctor: {
     label: msg('Doctor'),
@@ -40,13 +40,11 @@ type PlaceFieldProps = {
   city: string;
 };
 
-/** Chooses, changes or removes a doctor. */
 export function DoctorField(props: PlaceFieldProps) {
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
   return <PlaceField {...props} kind="doctor" place={doctor.data} isError={doctor.isError} />;
 }
 
-/** Chooses, changes or removes a clinic. */
 export function ClinicField(props: PlaceFieldProps) {
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
   return <PlaceField {...props} kind="clinic" place={clinic.data} isError={clinic.isError} />;

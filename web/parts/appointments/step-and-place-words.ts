@@ -12,18 +12,18 @@ export function forVisitWords(t: T, { title, doctor, clinic }: VisitOfStep): str
   return t('Follow-up step of {title}', { title: t.named(title) });
 }
 
-/** The same with the time of the visit. */
+/** `For the visit with Dr. Asha Rao, Jan 6, 2027, 3:30 PM`. */
 export function forVisitAtWords(t: T, visit: VisitOfStep): string {
   return `${forVisitWords(t, visit)}, ${datesIn(t).dateTime(visit.startsAt)}`;
 }
 
-/** `Doctor Consultation with Dr. Asha Rao, Jan 6, 2027 at 3:30 PM`: names the visit on the page of its step. */
+/** `Doctor Consultation with Dr. Asha Rao, Jan 6, 2027, 3:30 PM`: names the visit on the page of its step. */
 export function visitOfStepWords(t: T, { title, startsAt, doctor }: VisitOfStep): string {
   const name = t.named(title);
   return `${doctor ? t('{title} with {doctor}', { title: name, doctor }) : name}, ${datesIn(t).dateTime(startsAt)}`;
 }
 
-/** From where to where a ride goes, or where something is wanted; empty if nothing is given. */
+/** The start and the destination of a ride, or the place of another step; empty if neither is given. */
 export function placesWords(
   t: (sentence: string, values: Record<string, string>) => string,
   { placeFrom: from, placeTo: to }: { placeFrom?: string | undefined; placeTo?: string | undefined },
