@@ -394,17 +394,17 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   browser,
 }) => {
   const family = await registerFamily(page, `Locked Out ${newPhone()}`);
-  const desk = await browser.newPage();
-  await signIn(desk, { phone: '9000000000', password: 'admin-for-journeys' });
-  await desk.goto('/admin/users');
-  await desk.getByLabel('Search by name, phone or ID').fill(family.phone);
-  await desk.getByRole('button', { name: `Actions for ${family.name}` }).click();
-  await desk.getByRole('menuitem', { name: 'Reset password' }).click();
-  await desk
+  const adminPage = await browser.newPage();
+  await signIn(adminPage, { phone: '9000000000', password: 'admin-for-journeys' });
+  await adminPage.goto('/admin/users');
+  await adminPage.getByLabel('Search by name, phone or ID').fill(family.phone);
+  await adminPage.getByRole('button', { name: `Actions for ${family.name}` }).click();
+  await adminPage.getByRole('menuitem', { name: 'Reset password' }).click();
+  await adminPage
     .getByRole('alertdialog', { name: `Reset the password of ${family.name}?` })
     .getByRole('button', { name: 'Reset password' })
     .click();
-  const issued = desk.getByRole('dialog', { name: `Temporary password of ${family.name}` });
+  const issued = adminPage.getByRole('dialog', { name: `Temporary password of ${family.name}` });
   const temporary = (await issued.innerText()).match(/[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/)?.[0] ?? '';
   await issued.getByRole('button', { name: 'Done' }).click();
   expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // signed out on all devices
@@ -428,7 +428,7 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   const withOld = await page.request.post('/api/sign-in', { data: { phone: family.phone, password: temporary } });
   expect(withOld.status()).toBe(401);
   await signIn(page, { phone: family.phone, password: 'one of my own' });
-  await desk.close();
+  await adminPage.close();
 });
 
 test('devices: one is signed out, then all others, each after a question, and again by a new password', {
@@ -436,8 +436,8 @@ test('devices: one is signed out, then all others, each after a question, and ag
 }, async ({ page, browser }) => {
   const family = await registerFamily(page, 'Many Devices');
   const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
-  const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
-  const others = await Promise.all([phone, desk].map((userAgent) => browser.newContext({ userAgent })));
+  const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+  const others = await Promise.all([phone, desktop].map((userAgent) => browser.newContext({ userAgent })));
   for (const other of others) await signIn(await other.newPage(), family);
   const stillIn = () =>
     Promise.all(others.map(async (other) => (await (await other.request.get('/api/viewer')).json()).viewer !== null));

@@ -15,9 +15,9 @@ import {
   timeRadios,
 } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
-import { addClinic, addDeskCity, openDesk } from './desk-data.ts';
 import { now } from './message-data.ts';
 import { staff } from './staff.ts';
+import { addCityWithDoctors, addClinic, openStaffPage } from './staff-data.ts';
 import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // These journeys load many signed-in pages, which is slow on a busy machine.
@@ -413,12 +413,12 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
   tag: '@full',
 }, async ({ page, browser, baseURL, runStatement }) => {
   test.setTimeout(240_000);
-  const desk = await openDesk(browser, baseURL, 'manager');
-  const { viewer } = await get<{ viewer: { id: string } }>(desk, '/api/viewer');
-  const { city, doctors } = await addDeskCity(desk, 1);
+  const staffPage = await openStaffPage(browser, baseURL, 'manager');
+  const { viewer } = await get<{ viewer: { id: string } }>(staffPage, '/api/viewer');
+  const { city, doctors } = await addCityWithDoctors(staffPage, 1);
   const doctor = doctors[0] ?? { id: '', name: '' };
   const patient = await familyWithPatient(page, 'Around The Visit');
-  const hospital = `Desk Hospital, ${city}`;
+  const hospital = `Test Hospital, ${city}`;
   const home = '7 Lake View';
   type Fields = Record<string, string>;
   // What the family fills in before the visit and from then on, and what the assignee reads before it and after it.
@@ -458,7 +458,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
     for (const { id } of steps) {
       type Work = { placeFrom: string; placeTo: string };
       const managed = await get<{ steps: { id: string; version: number; work: Work }[] }>(
-        desk,
+        staffPage,
         `/api/admin/appointments/${visit.id}`,
       );
       const step = managed.steps.find((one) => one.id === id);
@@ -470,7 +470,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
         assigneeId: viewer.id,
         version: step?.version,
       };
-      const assigned = await desk.request.put(`/api/admin/steps/${id}/work`, { data });
+      const assigned = await staffPage.request.put(`/api/admin/steps/${id}/work`, { data });
       expect(assigned.status(), await assigned.text()).toBe(200);
     }
 
@@ -494,9 +494,9 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
       );
     }
   }
-  await desk.goto('/admin/my-day');
+  await staffPage.goto('/admin/my-day');
   for (const [, title, , , seen, seenAfter] of table) {
-    const cards = desk.getByRole('listitem', { name: `${title} of ${patient.name}` });
+    const cards = staffPage.getByRole('listitem', { name: `${title} of ${patient.name}` });
     await expect(cards).toHaveCount(2); // and not the one that was cancelled
     for (const [index, places] of [seen, seenAfter].entries()) {
       const card = cards.nth(index);
@@ -506,7 +506,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
       else await expect(map).toHaveAttribute('href', new RegExp(encodeURIComponent(places[0] ?? '')));
     }
   }
-  await desk.context().close();
+  await staffPage.context().close();
 });
 
 test('a visit with a doctor, a clinic, or both: its page has the full address, directions and whom to call', async ({
@@ -514,14 +514,14 @@ test('a visit with a doctor, a clinic, or both: its page has the full address, d
   browser,
   baseURL,
 }) => {
-  const desk = await openDesk(browser, baseURL, 'manager');
-  const { city, doctors } = await addDeskCity(desk, 1);
+  const staffPage = await openStaffPage(browser, baseURL, 'manager');
+  const { city, doctors } = await addCityWithDoctors(staffPage, 1);
   const doctorId = doctors[0]?.id ?? '';
-  const hospital = { name: 'Desk Hospital', fullAddress: `9 Lake Road, ${city}`, phone: '+912222000901' };
+  const hospital = { name: 'Test Hospital', fullAddress: `9 Lake Road, ${city}`, phone: '+912222000901' };
   const clinic = { name: 'Hill Clinic', fullAddress: `4 Hill Road, ${city}`, phone: '+912222000904' };
-  await addClinic(desk, { ...hospital, city });
-  const { id: clinicId } = await addClinic(desk, { ...clinic, city });
-  await desk.context().close();
+  await addClinic(staffPage, { ...hospital, city });
+  const { id: clinicId } = await addClinic(staffPage, { ...clinic, city });
+  await staffPage.context().close();
   const patient = await familyWithPatient(page, 'Where To Go');
   const table = [
     [{ doctorId }, hospital], // the clinic of the doctor's hospital
@@ -650,26 +650,26 @@ test('staff find a family’s patient and book for them; the family sees it', { 
   browser,
 }) => {
   const patient = await familyWithPatient(page, 'Called The Desk');
-  const desk = await (
+  const staffPage = await (
     await browser.newContext({ baseURL: new URL((await page.request.get('/')).url()).origin })
   ).newPage();
-  await desk.addInitScript(() => localStorage.setItem('selectedCity', 'Mumbai'));
-  await signIn(desk, { phone: '9000000003', password: 'assistant-meera' });
-  await openForm(desk, '/appointment');
-  await desk.getByRole('button', { name: 'Choose a patient' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Select Patient' });
+  await staffPage.addInitScript(() => localStorage.setItem('selectedCity', 'Mumbai'));
+  await signIn(staffPage, { phone: '9000000003', password: 'assistant-meera' });
+  await openForm(staffPage, '/appointment');
+  await staffPage.getByRole('button', { name: 'Choose a patient' }).click();
+  const dialog = staffPage.getByRole('dialog', { name: 'Select Patient' });
   await dialog.getByRole('searchbox', { name: 'Search by name or patient ID' }).fill('Called The Desk');
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(desk);
+  await expectAccessible(staffPage);
   await dialog.getByRole('button', { name: patient.name }).click();
-  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText(patient.name);
-  await expect(desk.getByRole('button', { name: 'Change patient' })).toBeFocused();
-  await chooseType(desk);
-  await desk.getByLabel('Date').fill(dayIn(7));
-  await desk.getByLabel('Time').fill('12:15');
-  await submit(desk).click();
-  await expect(desk).toHaveURL(`/patients/${patient.id}`);
-  await desk.context().close();
+  await expect(staffPage.getByRole('region', { name: 'Patient' })).toContainText(patient.name);
+  await expect(staffPage.getByRole('button', { name: 'Change patient' })).toBeFocused();
+  await chooseType(staffPage);
+  await staffPage.getByLabel('Date').fill(dayIn(7));
+  await staffPage.getByLabel('Time').fill('12:15');
+  await submit(staffPage).click();
+  await expect(staffPage).toHaveURL(`/patients/${patient.id}`);
+  await staffPage.context().close();
   await page.goto(`/patients/${patient.id}`);
   await expect(page.getByRole('article')).toContainText('12:15 PM');
 });
@@ -703,7 +703,7 @@ test('Enter in a dialog above a complete booking books nothing', async ({ page }
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/appointments')) requests.push(request.url());
   });
-  await signIn(page, { phone: '9000000003', password: 'assistant-meera' }); // the desk has more dialogs than a family
+  await signIn(page, { phone: '9000000003', password: 'assistant-meera' }); // staff see more dialogs than a family
   await openForm(page, `/appointment?patient=${patient.id}&doctor=${doctor.id}&date=${date}&time=${time}`);
   await expect(submit(page)).not.toHaveAttribute('aria-disabled');
   for (const button of ['Change patient', 'Change doctor', 'Choose a clinic']) {

@@ -216,7 +216,7 @@ test('the second press of a double click does nothing to what has moved under th
   await expect(dialog).toBeVisible();
 });
 
-test('the day of the desk: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {
+test('the day of staff: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {
   const name = `Walk ${randomUUID().slice(0, 6)}`;
   const patient = await familyWithPatient(page, name);
   const seenTotal = await priceOf(page, 'Mumbai');

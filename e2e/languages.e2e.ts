@@ -200,7 +200,7 @@ test('a device without a choice follows the account at sign-in; a device with a 
   expect((await (await page.request.get('/api/message-settings')).json()).language).toBe('ml');
 });
 
-test('a slip in Hindi has the day in English too, for the desk; an English slip has it once', async ({ page }) => {
+test('a slip in Hindi has the day in English too, for staff; an English slip has it once', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Devika Rao');
   const date = dayIn(3);
   const { id } = await book(page, { patientId: patient.id, date, time: '15:30' });

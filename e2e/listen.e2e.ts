@@ -175,7 +175,7 @@ test('the visit pass is read aloud without React', async ({ page }) => {
   await page.goto('/pass');
   const article = page.getByRole('article');
   await expect(article).toContainText(clinic);
-  // A desk reads the day in English, the family in its language.
+  // The slip has the day in English for the clinic, and in the language of the family.
   const day = `${Number(date.slice(8))} ${hindi.months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
   await expect(article.locator('p').first()).toHaveText(
     new RegExp(`, ${day} · [A-Z][a-z]+day, [A-Z][a-z]{2} \\d+, 20`),

@@ -7,7 +7,7 @@ import { codeFor, expect, openByLink, type Page, registerFamily, signIn, test } 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const hoursFromNow = (hours: number) => indiaClock(Date.now() + hours * 3_600_000).time;
 
-test('a family sets language and quiet hours, is reminded, says yes by one tap, and the desk sees it', async ({
+test('a family sets language and quiet hours, is reminded, says yes by one tap, and staff see it', async ({
   page,
   browser,
   runStatement,
@@ -59,9 +59,11 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
   browser,
   runStatement,
 }) => {
-  const desk = await browser.newContext({ baseURL: new URL((await page.request.get('/robots.txt')).url()).origin });
-  const counter = await desk.newPage();
-  await signIn(counter, staff.assistant);
+  const staffBrowser = await browser.newContext({
+    baseURL: new URL((await page.request.get('/robots.txt')).url()).origin,
+  });
+  const staffPage = await staffBrowser.newPage();
+  await signIn(staffPage, staff.assistant);
   let seenAt = Number.POSITIVE_INFINITY;
   await page.exposeFunction('reportSeen', () => {
     seenAt = performance.now();
@@ -81,7 +83,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
       watcher.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
     const data = { status: 'cancelled', version: 1, familyNote: 'The doctor is ill. We are sorry.' };
-    const cancelled = await counter.request.post(`/api/admin/appointments/${visit.id}/status`, { data });
+    const cancelled = await staffPage.request.post(`/api/admin/appointments/${visit.id}/status`, { data });
     expect(cancelled.status()).toBe(200);
     const repliedAt = performance.now();
     await expect.poll(() => seenAt, patience).toBeLessThan(Number.POSITIVE_INFINITY);
@@ -97,7 +99,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
   const { id, patient, waitedMs } = shown;
   test.info().annotations.push({ type: 'cancellation shown after (ms)', description: String(waitedMs) });
   expect(waitedMs).toBeLessThanOrEqual(longestWaitMs);
-  await desk.close();
+  await staffBrowser.close();
 
   const message = page.getByRole('listitem').filter({ hasText: 'A visit is cancelled' });
   await expect(message).toContainText(`The visit of ${patient.name}`);

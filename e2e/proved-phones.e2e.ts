@@ -33,7 +33,7 @@ const patientNames = async (page: Page) =>
   (await get<{ rows: { name: string }[] }>(page, '/api/patients')).rows.map(({ name }) => name);
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 
-test('a phone that nobody has proved: what the desk sees, what the account sees, and how the owner gets it back', async ({
+test('a phone that nobody has proved: what staff see, what the account sees, and how the owner gets it back', async ({
   page,
   browser,
   runStatement,
@@ -44,35 +44,35 @@ test('a phone that nobody has proved: what the desk sees, what the account sees,
   const patient = (await added.json()) as { id: string };
   const account = (await get<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
 
-  // The desk is warned before it adds anything, and sends a code while the caller is on the line.
-  const desk = await newPage(browser);
-  const warning = desk.getByText('Phone not confirmed', { exact: true });
-  await openAs(desk, 'assistant', '/admin');
-  await desk.keyboard.press('Control+k');
-  await desk.keyboard.type(family.phone);
-  await expect(desk.getByRole('option').filter({ hasText: 'Phone not confirmed' })).toBeVisible();
-  await desk.goto(`/appointment?patient=${patient.id}`);
+  // Staff are warned before they add anything, and send a code while they speak with the caller.
+  const staffPage = await newPage(browser);
+  const warning = staffPage.getByText('Phone not confirmed', { exact: true });
+  await openAs(staffPage, 'assistant', '/admin');
+  await staffPage.keyboard.press('Control+k');
+  await staffPage.keyboard.type(family.phone);
+  await expect(staffPage.getByRole('option').filter({ hasText: 'Phone not confirmed' })).toBeVisible();
+  await staffPage.goto(`/appointment?patient=${patient.id}`);
   await expect(warning).toBeVisible();
-  await desk.goto(`/patients/new?family=${account}`);
+  await staffPage.goto(`/patients/new?family=${account}`);
   await expect(warning).toBeVisible();
-  await expectAccessible(desk);
-  await desk.getByRole('button', { name: 'Send a code' }).click();
-  const call = desk.getByRole('dialog', { name: 'Ask the caller for the code' });
+  await expectAccessible(staffPage);
+  await staffPage.getByRole('button', { name: 'Send a code' }).click();
+  const call = staffPage.getByRole('dialog', { name: 'Ask the caller for the code' });
   const { code: told, text } = await codeTo(family.phone);
   expect(text).toBe(
     `${told} is the code for your call with CareSaathi. It is valid for 10 minutes. If you are not talking to us, tell it to nobody.`,
   );
   await call.getByLabel('6-digit code').fill(told);
   await call.getByRole('button', { name: 'Confirm' }).click();
-  await expect(desk.getByText('Phone confirmed')).toBeVisible();
+  await expect(staffPage.getByText('Phone confirmed')).toBeVisible();
   await expect(warning).toBeHidden();
-  await desk.getByLabel('Name', { exact: true }).fill('Real Savitri');
-  await desk.getByLabel('Age', { exact: true }).fill('61');
-  await desk.getByText('Female', { exact: true }).click();
-  await desk.getByRole('button', { name: 'Add Patient' }).click();
-  await expect(desk.getByText('Patient added')).toBeVisible();
+  await staffPage.getByLabel('Name', { exact: true }).fill('Real Savitri');
+  await staffPage.getByLabel('Age', { exact: true }).fill('61');
+  await staffPage.getByText('Female', { exact: true }).click();
+  await staffPage.getByRole('button', { name: 'Add Patient' }).click();
+  await expect(staffPage.getByText('Patient added')).toBeVisible();
 
-  // Whoever knows the password is asked to prove the phone, may do it later, and sees no more than before.
+  // A person who signs in with the password is asked to prove the phone, may do it later, and sees no more than before.
   const other = await newPage(browser);
   await openForm(other, '/login');
   const login = other.getByRole('tabpanel', { name: 'Login' });
@@ -85,8 +85,9 @@ test('a phone that nobody has proved: what the desk sees, what the account sees,
   await expect(other).toHaveURL('/patients');
   expect(await patientNames(other)).toEqual(['Own Patient']);
 
-  // The holder of the phone recovers the account: it sees what the desk entered, and what was entered before is set aside.
-  await runStatement('delete from attempt_counters'); // here, the desk and the family have one address
+  // The holder of the phone recovers the account and sees what staff entered. What was entered before the recovery is set aside:
+  // hidden from the family until it confirms it.
+  await runStatement('delete from attempt_counters'); // here, staff and the family have one address
   const owner = await newPage(browser);
   await openForm(owner, '/forgot-password');
   await owner.getByLabel('Phone number').fill(family.phone);
@@ -98,8 +99,8 @@ test('a phone that nobody has proved: what the desk sees, what the account sees,
   await expect(owner).toHaveURL('/patients');
   expect(await patientNames(owner)).toEqual(['Real Savitri']);
   expect((await get<{ viewer: null }>(other, '/api/viewer')).viewer).toBeNull();
-  await desk.goto(`/admin/families/${account}`);
-  await expect(desk.getByRole('heading', { name: 'Set aside' })).toBeVisible();
+  await staffPage.goto(`/admin/families/${account}`);
+  await expect(staffPage.getByRole('heading', { name: 'Set aside' })).toBeVisible();
 
   await owner.goto('/account');
   const earlier = owner.getByRole('region', { name: 'Earlier entries' });

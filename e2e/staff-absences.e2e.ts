@@ -1,7 +1,7 @@
 import { dayIn, familyWithPatient, priceOf } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
-import { addDeskCity, addDoctor, addFamily, bookAtDesk, openDesk } from './desk-data.ts';
 import { openAs, staff } from './staff.ts';
+import { addCityWithDoctors, addDoctor, addFamily, bookAsStaff, openStaffPage } from './staff-data.ts';
 import { expect, type Page, signIn, test } from './visitor.ts';
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
@@ -24,8 +24,8 @@ test.describe('a doctor falls ill', () => {
   }) => {
     const tomorrow = dayIn(1);
     const inThreeWeeks = dayIn(22);
-    const manager = await openDesk(browser, baseURL, 'manager');
-    const { city, doctors } = await addDeskCity(manager, 1);
+    const manager = await openStaffPage(browser, baseURL, 'manager');
+    const { city, doctors } = await addCityWithDoctors(manager, 1);
     const colleague = doctors[0]?.name ?? '';
     // Works on one weekday from 10:00 to 13:00: twelve slots of a quarter of an hour.
     const hours = [{ weekday: weekdayOf(tomorrow), opens: 600, closes: 780 }];
@@ -37,9 +37,9 @@ test.describe('a doctor falls ill', () => {
       const family = await addFamily(manager, name);
       phones.push(family.phone);
       const visit = { patientId: family.patient.id, city, time: timeOf(n), doctorId: ill.id };
-      await bookAtDesk(manager, { ...visit, date: tomorrow });
+      await bookAsStaff(manager, { ...visit, date: tomorrow });
       // In three weeks, four of the twelve times are taken.
-      if (n < 4) await bookAtDesk(manager, { ...visit, date: inThreeWeeks });
+      if (n < 4) await bookAsStaff(manager, { ...visit, date: inThreeWeeks });
     }
 
     await openAs(page, 'assistant', `/admin/day?date=${tomorrow}&city=${encodeURIComponent(city)}`);
@@ -162,8 +162,8 @@ test('a family reads that its doctor is away, until the absence is withdrawn', {
   baseURL,
 }) => {
   const day = dayIn(2);
-  const manager = await openDesk(browser, baseURL, 'manager');
-  const { city, doctors } = await addDeskCity(manager, 1);
+  const manager = await openStaffPage(browser, baseURL, 'manager');
+  const { city, doctors } = await addCityWithDoctors(manager, 1);
   const doctor = doctors[0] ?? { id: '', name: '' };
   const patient = await familyWithPatient(page, 'Leela Away');
   const booked = await page.request.post('/api/appointments', {

@@ -1,6 +1,6 @@
 import { book, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { addDoctor, openAs, staff, tooMany } from './staff.ts';
+import { addDoctorInJaipur, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signIn, test } from './visitor.ts';
 
 // Staff work for a family inside the admin frame. The addresses are those of the family.
@@ -51,7 +51,7 @@ test.describe('without a chosen city', () => {
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Family: Framed By Desk');
     await expect(page.getByRole('region', { name: 'Profile' }).locator('a[href^="tel:"]')).toHaveCount(1); // of the account
 
-    // Added to the family, and back to where the desk came from.
+    // The patient is added to the family, and staff return to the page from which they came.
     await page.goto(`/patients/new?family=${accountId}&from=%2Fadmin%2Fpatients`);
     await expect(page.getByText('Family: Framed By Desk')).toBeVisible();
     await page.getByLabel('Name').fill('Framed Baby');
@@ -98,7 +98,7 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   const data = { name: 'Walked In Too', age: 40, gender: 'Other' };
   const { id: otherPatientId } = await (await page.request.post('/api/patients', { data })).json();
   await signIn(page, staff.manager);
-  const doctor = await addDoctor(page, 'Dr. Walk In'); // doctors of the demo may have a visit at this moment
+  const doctor = await addDoctorInJaipur(page, 'Dr. Walk In'); // doctors of the demo may have a visit at this moment
   await signIn(page, staff.assistant);
   const { date, time } = indiaClock(Date.now()); // the present minute has begun
   await page.goto(`/appointment?patient=${patient.id}&doctor=${doctor.id}&from=%2Fadmin%2Fappointments`);

@@ -113,15 +113,15 @@ test('after too many wrong passwords, staff log in with the password and a code'
   browser,
 }) => {
   const member = { name: 'Guarded Desk', phone: newPhone(), password: 'desk by the window' };
-  const desk = await browser.newContext();
+  const adminBrowser = await browser.newContext();
   const admin = { phone: '9000000000', password: 'admin-for-journeys' };
-  await desk.request.post('/api/admin/sign-in', { data: admin });
+  await adminBrowser.request.post('/api/admin/sign-in', { data: admin });
   const issued = { name: member.name, phone: member.phone, password: 'first-day-at-work', role: 'assistant' };
-  expect((await desk.request.post('/api/admin/accounts', { data: issued })).status()).toBe(201);
-  await signIn(await desk.newPage(), issued);
+  expect((await adminBrowser.request.post('/api/admin/accounts', { data: issued })).status()).toBe(201);
+  await signIn(await adminBrowser.newPage(), issued);
   const change = { currentPassword: issued.password, password: member.password, confirmPassword: member.password };
-  expect((await desk.request.post('/api/account/password', { data: change })).status()).toBe(200);
-  await desk.close();
+  expect((await adminBrowser.request.post('/api/account/password', { data: change })).status()).toBe(200);
+  await adminBrowser.close();
 
   await exhaustAttempts(page, member.phone);
   await openForm(page, '/admin/login?from=/admin/appointments');

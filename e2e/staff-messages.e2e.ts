@@ -14,7 +14,7 @@ import { expect, newPhone, type Page, test } from './visitor.ts';
 
 type Visit = { id: string; patientName: string; familyName: string; phone: string };
 
-/** A family without quiet hours that the desk adds, with a visit a few days ahead. */
+/** Staff add a family without quiet hours and book it a visit a few days ahead. */
 async function bookedVisit(
   page: Page,
   run: Serving['run'],
@@ -73,7 +73,7 @@ test('staff cancel with a sentence: the dialog says who is notified, and the vis
   await confirm.getByRole('button', { name: 'Cancel Appointment' }).click();
   await expect(page.getByText('Status changed to cancelled')).toBeVisible();
 
-  // The notice follows by itself. The sentence is not in the SMS: carriers allow no free text.
+  // The notice is sent without a further action. The sentence of staff is not in the SMS, because carriers allow no free text.
   await expect(messages.getByText('Cancelled · Inbox')).toBeVisible();
   await expect(messages.getByRole('listitem').filter({ hasText: 'Cancelled · SMS' })).toContainText('Sent');
   await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('is cancelled');
@@ -85,23 +85,25 @@ test('staff cancel with a sentence: the dialog says who is notified, and the vis
   await expect(messages.getByText('Opened again · Inbox')).toBeVisible();
 });
 
-test('the family reads the sentence of the desk in its open inbox', async ({ page, playwright, baseURL }) => {
+test('the family reads the sentence of staff in its open inbox', async ({ page, playwright, baseURL }) => {
   const patient = await familyWithPatient(page, 'Inbox');
   const { doctor, date, time } = await freeSlot(page);
   const seenTotal = await priceOf(page, doctor.city);
   await page.goto('/inbox');
-  const desk = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const staffRequests = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   expect(
     (
-      await desk.post('/api/sign-in', { data: { phone: staff.assistant.phone, password: staff.assistant.password } })
+      await staffRequests.post('/api/sign-in', {
+        data: { phone: staff.assistant.phone, password: staff.assistant.password },
+      })
     ).status(),
   ).toBe(200);
   const place = { type: 'consultation', city: doctor.city, doctorId: doctor.id, seenTotal, date, time };
   const familyNote = 'Please bring the X-ray of June.';
   const data = { key: randomUUID(), patientId: patient.id, ...place, familyNote };
-  expect((await desk.post('/api/admin/appointments', { data })).status()).toBe(201);
+  expect((await staffRequests.post('/api/admin/appointments', { data })).status()).toBe(201);
   await expect(page.getByText('Our desk adds: Please bring the X-ray of June.')).toBeVisible(); // without a reload
-  await desk.dispose();
+  await staffRequests.dispose();
 });
 
 test('messages are found, filtered, opened by keyboard and sent again with a reason', { tag: '@full' }, async ({
@@ -294,7 +296,7 @@ test('running late notifies everybody concerned in one press, with their number 
   await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('20 minutes late');
 });
 
-test('a booking and a move of the desk say who is notified', { tag: '@full' }, async ({ page, runStatement }) => {
+test('a booking and a move by staff say who is notified', { tag: '@full' }, async ({ page, runStatement }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, familyName } = await bookedVisit(page, runStatement, 'Desk');
   const { patient } = await get<{ patient: { id: string } }>(page, `/api/admin/appointments/${id}`);

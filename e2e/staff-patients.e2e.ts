@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, get } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { bookAtDesk } from './desk-data.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
+import { bookAsStaff } from './staff-data.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -93,7 +93,7 @@ test('an assistant reads a medical history on the page of its patient, and gets 
   const added = (await (await page.request.post('/api/patients', { data })).json()) as { id: string };
   await openAs(page, 'assistant', '/admin');
   const date = dayIn(364);
-  const visit = await bookAtDesk(page, { patientId: added.id, city: 'Mumbai', date, time: '23:30' });
+  const visit = await bookAsStaff(page, { patientId: added.id, city: 'Mumbai', date, time: '23:30' });
   const found = await page.request.post('/api/admin/families/search', { data: { q: family.phone } });
   const { families } = (await found.json()) as { families: { id: string }[] };
 

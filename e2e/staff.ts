@@ -51,7 +51,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Adds a doctor in Jaipur by the API: Mondays 9 to 12. Only managers and administrators may. */
-export async function addDoctor(page: Page, name: string) {
+export async function addDoctorInJaipur(page: Page, name: string) {
   const data = {
     name,
     specialty: 'ENT Specialist',

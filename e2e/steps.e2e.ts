@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { clock, dayIn, get } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { addDeskCity, addFamily, bookAtDesk } from './desk-data.ts';
 import { openAs, staff } from './staff.ts';
+import { addCityWithDoctors, addFamily, bookAsStaff } from './staff-data.ts';
 import { expect, type Page, signIn, test } from './visitor.ts';
 
 const toast = (page: Page) => page.locator('.ui-toast');
 type Steps = { steps: { id: string; title: string; startsAt: string; status: string }[]; version: number };
 
 /** A visit in three days at 11:00 with a doctor who works all day; the manager is signed in. */
-async function visitAtDesk(page: Page, name = 'Asha Rao') {
+async function addVisitAsStaff(page: Page, name = 'Asha Rao') {
   await signIn(page, staff.manager);
-  const { city, doctors } = await addDeskCity(page, 1);
+  const { city, doctors } = await addCityWithDoctors(page, 1);
   const family = await addFamily(page, `${name} ${randomUUID().slice(0, 6)}`);
   const doctorId = doctors[0]?.id ?? '';
   const visit = { patientId: family.patient.id, city, date: dayIn(3), time: '11:00', doctorId };
-  const { id } = await bookAtDesk(page, visit);
+  const { id } = await bookAsStaff(page, visit);
   return { id, city, family };
 }
 
@@ -33,7 +33,7 @@ async function addStep(
 const inIndia = (instant: string) => new Date(new Date(instant).getTime() + 330 * 60_000).toISOString().slice(0, 16);
 
 test('a visit with three steps is moved by two days, and its steps follow', async ({ page }) => {
-  const { id } = await visitAtDesk(page);
+  const { id } = await addVisitAsStaff(page);
   await addStep(page, id, { title: 'Blood test', date: dayIn(2), time: '08:00', type: 'test' });
   await addStep(page, id, { title: 'Fasting', date: dayIn(2) });
   await addStep(page, id, { title: 'Pick-up', date: dayIn(3), time: '10:00', type: 'pickup' });
@@ -61,14 +61,14 @@ test('a visit with three steps is moved by two days, and its steps follow', asyn
 test('a step that does not fit is named, and left when staff press again; closing warns of pending steps', {
   tag: '@full',
 }, async ({ page }) => {
-  const { id } = await visitAtDesk(page, 'Bela Shah');
+  const { id } = await addVisitAsStaff(page, 'Bela Shah');
   const helper = (await get<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
   const assign = async (stepId: string) => {
     const data = { durationMinutes: 60, travelMinutes: 30, assigneeId: helper, version: 1 };
     expect((await page.request.put(`/api/admin/steps/${stepId}/work`, { data })).status()).toBe(200);
   };
   await assign(await addStep(page, id, { title: 'Pick-up', date: dayIn(3), time: '10:00', type: 'pickup' }));
-  const other = await visitAtDesk(page, 'Other');
+  const other = await addVisitAsStaff(page, 'Other');
   await assign(await addStep(page, other.id, { title: 'Elsewhere', date: dayIn(4), time: '10:30' }));
 
   await openAs(page, 'assistant', `/admin/appointments?open=${id}`);
@@ -105,7 +105,7 @@ test('a step that does not fit is named, and left when staff press again; closin
 test('the list of steps: today and tomorrow, filters, overdue on top, assigning, paper and no file for an assistant', {
   tag: '@full',
 }, async ({ page }) => {
-  const { id, city, family } = await visitAtDesk(page, 'Chitra Nair');
+  const { id, city, family } = await addVisitAsStaff(page, 'Chitra Nair');
   const name = family.patient.name;
   await addStep(page, id, { title: 'Late papers', date: dayIn(-1), time: '09:00' });
   await addStep(page, id, { title: 'Evening pick-up', date: dayIn(0), time: '23:45', type: 'pickup' });

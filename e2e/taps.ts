@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Counts what a thumb does: a touch is one tap, a native select is two (open and choose). Typing is not counted. The
- * context needs `hasTouch`.
+ * Counts the taps of a family on a phone: a touch is one tap, a native select is two (open and choose). Typing is not counted.
+ * The browser context needs `hasTouch`.
  */
 export function countTaps() {
   let taps = 0;
@@ -19,7 +19,7 @@ export function countTaps() {
   };
 }
 
-/** Counts what a desk does with keyboard and mouse: a key or shortcut and a click are one press each. Typing is not counted. */
+/** Counts what staff do with keyboard and mouse: each key, shortcut or click is one press. Typing is not counted. */
 export function countPresses(page: Page) {
   let presses = 0;
   return {

@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { chooseType, clock, dayIn, indiaClock, timeRadios } from './booking-data.ts';
-import { addDeskCity, addFamily, type DeskCity, openDesk } from './desk-data.ts';
 import { staff } from './staff.ts';
+import { addCityWithDoctors, addFamily, type CityWithDoctors, openStaffPage } from './staff-data.ts';
 import { readStored } from './stored.ts';
 import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
 
-// A whole day of one desk, in two browsers on the board. `npm run verify` has 60 visits, `npm test` one of each kind.
+// Two members of staff run a whole day of one city on the day board, each in a browser. `npm run verify` has 60 visits, `npm test` one of each kind.
 const visitCount = Number(process.env.DESK_VISITS ?? 12);
 test.describe.configure({ timeout: 120_000 + visitCount * 15_000 });
 
-/** How a visit is booked, and what becomes of it. Only a visit that has begun can be a no-show, so that is a walk-in. */
+/** How a visit is booked, and what happens to it. Only a visit that has begun can be a no-show, so no-shows are walk-ins. */
 const plan = [
   ['walk-in', 'seen'],
   ['slot', 'seen'],
@@ -32,7 +32,7 @@ type Planned = {
   patientName: string;
   phone: string;
   doctor: number;
-  /** When it is if it is moved to tomorrow. All of these have the same doctor. */
+  /** The time of a visit that is moved to tomorrow. All moved visits have the same doctor, so each has another time. */
   timeTomorrow: string;
 };
 type Totals = Record<'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'cancelled', number>;
@@ -42,98 +42,106 @@ const hoursNeeded = Math.ceil(visitCount / 15);
 const hasTimeLeft = Number(indiaClock(Date.now()).time.slice(0, 2)) < 24 - hoursNeeded;
 const day = indiaClock(Date.now()).date;
 
-const columnOf = (desk: Page, name: string) => desk.getByRole('region', { name });
-const visitOf = (desk: Page, { patientName }: Planned) => desk.locator('[data-visit]').filter({ hasText: patientName });
+const columnOf = (page: Page, name: string) => page.getByRole('region', { name });
+const visitOf = (page: Page, { patientName }: Planned) => page.locator('[data-visit]').filter({ hasText: patientName });
 
 /** Opens the family card by the phone of the caller, and begins a booking. */
-async function findCaller(desk: Page, phone: string) {
-  await desk.keyboard.press('Control+k');
-  await desk.keyboard.type(phone);
-  await desk.keyboard.press('Enter');
-  await desk.getByRole('link', { name: 'Book', exact: true }).click();
+async function findCaller(page: Page, phone: string) {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
 }
 
-/** A caller whom nobody knows: the family, its patient, and straight into the booking. */
-async function addCaller(desk: Page, { patientName, phone }: Planned) {
-  await desk.getByRole('button', { name: 'New caller' }).click();
-  const form = desk.getByRole('dialog', { name: 'New caller' });
+/** Adds the family and the patient of a new caller, which leads to the booking form. */
+async function addCaller(page: Page, { patientName, phone }: Planned) {
+  await page.getByRole('button', { name: 'New caller' }).click();
+  const form = page.getByRole('dialog', { name: 'New caller' });
   await form.getByLabel('Phone').fill(phone);
   await form.getByLabel("Caller's name").fill(`${patientName} Senior`);
   await form.getByLabel("Patient's name").fill(patientName);
   await form.getByLabel('Age').fill('40');
   await form.getByText('Female', { exact: true }).click();
   await form.getByRole('button', { name: 'Add and book' }).click();
-  await expect(desk).toHaveURL(/\/appointment\?patient=/);
+  await expect(page).toHaveURL(/\/appointment\?patient=/);
 }
 
-/** A walk-in that begins in this minute, without a doctor. */
-async function bookNow(desk: Page, city: string) {
-  await chooseType(desk);
-  await desk.getByLabel('City').selectOption(city);
-  await desk.getByRole('button', { name: 'Other time…' }).click();
-  await desk.getByLabel('Date').fill(day);
-  await desk.getByLabel('Time').fill(indiaClock(Date.now()).time);
-  await desk.getByRole('button', { name: 'Book Appointment' }).click();
-  const question = desk.getByRole('dialog', { name: 'Why this time?' });
+/** Books a walk-in that begins in this minute, without a doctor. */
+async function bookNow(page: Page, city: string) {
+  await chooseType(page);
+  await page.getByLabel('City').selectOption(city);
+  await page.getByRole('button', { name: 'Other time…' }).click();
+  await page.getByLabel('Date').fill(day);
+  await page.getByLabel('Time').fill(indiaClock(Date.now()).time);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  const question = page.getByRole('dialog', { name: 'Why this time?' });
   await question.getByLabel('Reason').fill('Stands at the desk');
-  await desk.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
 }
 
-/** The first free time of the doctor today. */
-async function bookFirst(desk: Page, doctor: string) {
-  await desk.getByRole('button', { name: 'Choose a doctor' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Choose a doctor' });
+/** Books the first free time of the doctor today. */
+async function bookFirst(page: Page, doctor: string) {
+  await page.getByRole('button', { name: 'Choose a doctor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a doctor' });
   await dialog.getByRole('searchbox').fill(doctor);
   await dialog.getByRole('button', { name: doctor }).click();
-  await timeRadios(desk).first().locator('..').click();
-  await desk.getByRole('button', { name: 'Book Appointment' }).click();
+  await timeRadios(page).first().locator('..').click();
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
 }
 
-/** A free slot of the board. The desks keep some slots apart: the list of free ones changes while they choose. */
-async function bookSlot(desk: Page, { patientName, doctor }: Planned, { doctors }: DeskCity, deskNumber: number) {
-  const column = columnOf(desk, doctors[doctor]?.name ?? '');
+/**
+ * Books a free slot of the board. Each browser takes slots at another place of the list, because the list changes while the
+ * other browser books.
+ */
+async function bookSlot(
+  page: Page,
+  { patientName, doctor }: Planned,
+  { doctors }: CityWithDoctors,
+  browserNumber: number,
+) {
+  const column = columnOf(page, doctors[doctor]?.name ?? '');
   const slots = column.getByRole('button', { name: /free, book$/ });
-  await slots.nth(Math.min(2 + deskNumber * 4, (await slots.count()) - 1)).click();
-  await desk.getByRole('button', { name: 'Choose a patient' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Select Patient' });
+  await slots.nth(Math.min(2 + browserNumber * 4, (await slots.count()) - 1)).click();
+  await page.getByRole('button', { name: 'Choose a patient' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Patient' });
   await dialog.getByRole('searchbox').fill(patientName);
   await dialog.getByRole('button', { name: patientName }).click();
-  await desk.getByRole('button', { name: 'Book Appointment' }).click();
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
 }
 
-async function bookVisit(desk: Page, visit: Planned, place: DeskCity, deskNumber: number) {
+async function bookVisit(page: Page, visit: Planned, place: CityWithDoctors, browserNumber: number) {
   const booking = hasTimeLeft || visit.booking === 'new' ? visit.booking : 'walk-in';
-  if (booking === 'slot') await bookSlot(desk, visit, place, deskNumber);
+  if (booking === 'slot') await bookSlot(page, visit, place, browserNumber);
   else {
-    if (booking === 'new') await addCaller(desk, visit);
-    else await findCaller(desk, visit.phone);
-    if (booking === 'caller') await bookFirst(desk, place.doctors[visit.doctor]?.name ?? '');
-    else await bookNow(desk, place.city);
+    if (booking === 'new') await addCaller(page, visit);
+    else await findCaller(page, visit.phone);
+    if (booking === 'caller') await bookFirst(page, place.doctors[visit.doctor]?.name ?? '');
+    else await bookNow(page, place.city);
   }
-  await expect(desk).toHaveURL(/\/admin\/(day|families)/); // back to where the booking began
-  if (booking !== 'slot') await openBoard(desk, place.city);
-  await expect(visitOf(desk, visit)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/(day|families)/); // back to where the booking began
+  if (booking !== 'slot') await openBoard(page, place.city);
+  await expect(visitOf(page, visit)).toBeVisible();
 }
 
-async function openBoard(desk: Page, city: string) {
-  await desk.goto(`/admin/day?city=${encodeURIComponent(city)}`);
-  await expect(desk.locator('.day-counts')).toContainText(/\d visits?/);
+async function openBoard(page: Page, city: string) {
+  await page.goto(`/admin/day?city=${encodeURIComponent(city)}`);
+  await expect(page.locator('.day-counts')).toContainText(/\d visits?/);
 }
 
-async function mark(desk: Page, visit: Planned, ...names: string[]) {
+async function mark(page: Page, visit: Planned, ...names: string[]) {
   for (const name of names) {
-    await desk.getByRole('button', { name: `Actions for ${visit.patientName}` }).click();
-    const actions = desk.getByRole('dialog', { name: `Actions for ${visit.patientName}` });
+    await page.getByRole('button', { name: `Actions for ${visit.patientName}` }).click();
+    const actions = page.getByRole('dialog', { name: `Actions for ${visit.patientName}` });
     await actions.getByRole('button', { name, exact: true }).click();
-    if (!name.startsWith('Undo')) await expect(visitOf(desk, visit)).toContainText(name);
+    if (!name.startsWith('Undo')) await expect(visitOf(page, visit)).toContainText(name);
     await expect(actions).toBeHidden();
   }
 }
 
-async function moveTo(desk: Page, visit: Planned, date: string, choose: (dialog: Locator) => Promise<void>) {
-  await visitOf(desk, visit).focus();
-  await desk.keyboard.press('m');
-  const dialog = desk.getByRole('dialog', { name: `Move ${visit.patientName}` });
+async function moveTo(page: Page, visit: Planned, date: string, choose: (dialog: Locator) => Promise<void>) {
+  await visitOf(page, visit).focus();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: `Move ${visit.patientName}` });
   await dialog.getByLabel('Date').fill(date);
   await expect(dialog.locator('.ui-skeleton')).toHaveCount(0); // the button moves when the free times are loaded
   await choose(dialog);
@@ -142,54 +150,54 @@ async function moveTo(desk: Page, visit: Planned, date: string, choose: (dialog:
 }
 
 /** Drags a visit to a later free slot of its doctor. */
-async function drag(desk: Page, visit: Planned, place: DeskCity) {
-  const item = visitOf(desk, visit);
+async function drag(page: Page, visit: Planned, place: CityWithDoctors) {
+  const item = visitOf(page, visit);
   const before = await item.getAttribute('data-item');
-  const target = columnOf(desk, place.doctors[visit.doctor]?.name ?? '')
+  const target = columnOf(page, place.doctors[visit.doctor]?.name ?? '')
     .getByRole('button', { name: /free, book$/ })
     .nth(3);
   await target.scrollIntoViewIfNeeded();
   const [from, to] = [await item.boundingBox(), await target.boundingBox()];
   if (!from || !to) throw new Error('The visit and the slot must be on the screen');
-  await desk.mouse.move(from.x + 20, from.y + 8);
-  await desk.mouse.down();
-  await desk.mouse.move(to.x + 20, to.y + 8, { steps: 5 });
-  await desk.mouse.up();
+  await page.mouse.move(from.x + 20, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 8, { steps: 5 });
+  await page.mouse.up();
   await expect(item).not.toHaveAttribute('data-item', before ?? '');
 }
 
-/** Does with a visit what the day brings, on the board of one desk. */
-async function finish(desk: Page, visit: Planned, place: DeskCity) {
+/** Marks, moves or cancels a visit on the board, as `plan` says. */
+async function finish(page: Page, visit: Planned, place: CityWithDoctors) {
   const { outcome } = visit;
-  if (outcome === 'seen') return mark(desk, visit, 'Arrived', 'With doctor', 'Seen');
-  if (outcome === 'arrived') return mark(desk, visit, 'Arrived');
-  if (outcome === 'with doctor') return mark(desk, visit, 'Arrived', 'With doctor');
-  if (outcome === 'no-show') return mark(desk, visit, 'No-show');
-  if (outcome === 'undone') return mark(desk, visit, 'No-show', 'Undo No-show', 'Arrived', 'Seen');
-  if (outcome === 'dragged' && hasTimeLeft) return drag(desk, visit, place);
+  if (outcome === 'seen') return mark(page, visit, 'Arrived', 'With doctor', 'Seen');
+  if (outcome === 'arrived') return mark(page, visit, 'Arrived');
+  if (outcome === 'with doctor') return mark(page, visit, 'Arrived', 'With doctor');
+  if (outcome === 'no-show') return mark(page, visit, 'No-show');
+  if (outcome === 'undone') return mark(page, visit, 'No-show', 'Undo No-show', 'Arrived', 'Seen');
+  if (outcome === 'dragged' && hasTimeLeft) return drag(page, visit, place);
   if (outcome === 'later today' && hasTimeLeft)
-    return moveTo(desk, visit, day, (dialog) => dialog.locator('.time-grid label').last().click());
+    return moveTo(page, visit, day, (dialog) => dialog.locator('.time-grid label').last().click());
   if (outcome === 'tomorrow') {
-    await moveTo(desk, visit, dayIn(1), (dialog) => dialog.getByLabel(/^(Any t|T)ime$/).fill(visit.timeTomorrow));
-    return expect(visitOf(desk, visit)).toHaveCount(0);
+    await moveTo(page, visit, dayIn(1), (dialog) => dialog.getByLabel(/^(Any t|T)ime$/).fill(visit.timeTomorrow));
+    return expect(visitOf(page, visit)).toHaveCount(0);
   }
   if (outcome === 'cancelled') {
-    await visitOf(desk, visit).click();
-    const dialog = desk.getByRole('dialog', { name: 'Doctor Consultation' });
+    await visitOf(page, visit).click();
+    const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
     await dialog.getByRole('button', { name: 'Cancelled' }).click();
-    await desk.getByRole('button', { name: 'Cancel Appointment' }).click();
-    await expect(desk.getByRole('alertdialog')).toBeHidden();
-    await desk.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    return expect(visitOf(desk, visit)).toHaveCount(0);
+    return expect(visitOf(page, visit)).toHaveCount(0);
   }
 }
 
 /** Calls the families of tomorrow's visits, with each answer in turn. */
-async function callFamilies(desk: Page, moved: readonly Planned[]) {
-  await desk.getByRole('button', { name: 'Tomorrow’s calls' }).click();
+async function callFamilies(page: Page, moved: readonly Planned[]) {
+  await page.getByRole('button', { name: 'Tomorrow’s calls' }).click();
   for (const [index, visit] of moved.entries()) {
-    const row = desk.getByRole('row').filter({ hasText: visit.patientName });
+    const row = page.getByRole('row').filter({ hasText: visit.patientName });
     await expect(row).toContainText(clock(visit.timeTomorrow));
     const answer = ['Confirmed', 'No answer', 'Wants to move'][index % 3] ?? '';
     await row.getByRole('button', { name: answer, exact: true }).click();
@@ -197,7 +205,7 @@ async function callFamilies(desk: Page, moved: readonly Planned[]) {
   }
 }
 
-/** The totals of today, of all cities or of one, as PostgreSQL has them. */
+/** The totals of today in the database, of all cities or of one. */
 async function storedTotals(dataDir: string, city?: string): Promise<Totals> {
   const [totals] = await readStored<Totals>(
     dataDir,
@@ -217,9 +225,9 @@ async function storedTotals(dataDir: string, city?: string): Promise<Totals> {
   return totals;
 }
 
-async function totalsOnBoard(desk: Page): Promise<Totals> {
+async function totalsOnBoard(page: Page): Promise<Totals> {
   const numberOf = async (name: keyof Totals) =>
-    Number.parseInt(await desk.locator(`[data-count=${name}]`).innerText(), 10);
+    Number.parseInt(await page.locator(`[data-count=${name}]`).innerText(), 10);
   return {
     visits: await numberOf('visits'),
     arrived: await numberOf('arrived'),
@@ -230,10 +238,10 @@ async function totalsOnBoard(desk: Page): Promise<Totals> {
   };
 }
 
-/** The totals of the file that the desk saves. Cancelled visits are not in it. */
-async function totalsInFile(desk: Page): Promise<Omit<Totals, 'cancelled'>> {
-  const saving = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Export CSV' }).click();
+/** The totals of the exported CSV file. It does not contain cancelled visits. */
+async function totalsInFile(page: Page): Promise<Omit<Totals, 'cancelled'>> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer);
   const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n').slice(1);
@@ -249,10 +257,10 @@ async function totalsInFile(desk: Page): Promise<Omit<Totals, 'cancelled'>> {
 }
 
 /** The totals of Manage Appointments, from the line above the list. */
-async function totalsInList(desk: Page, city: string): Promise<Totals> {
+async function totalsInList(page: Page, city: string): Promise<Totals> {
   const countOf = async (filter: Record<string, string>) => {
-    await desk.goto(`/admin/appointments?${new URLSearchParams({ from: day, to: day, city, ...filter })}`);
-    const line = desk.getByText(/^Showing \d+ of \d+$|^No appointments/);
+    await page.goto(`/admin/appointments?${new URLSearchParams({ from: day, to: day, city, ...filter })}`);
+    const line = page.getByText(/^Showing \d+ of \d+$|^No appointments/);
     await expect(line.first()).toBeVisible();
     return Number((await line.first().innerText()).match(/of (\d+)$/)?.[1] ?? 0);
   };
@@ -268,9 +276,9 @@ async function totalsInList(desk: Page, city: string): Promise<Totals> {
 }
 
 /** The totals of the dashboard: open, closed and cancelled visits of all cities, hour by hour. */
-async function totalsOnDashboard(desk: Page) {
-  await desk.goto('/admin');
-  const hours = desk.getByRole('region', { name: 'Today' }).locator('ol').last().getByRole('listitem');
+async function totalsOnDashboard(page: Page) {
+  await page.goto('/admin');
+  const hours = page.getByRole('region', { name: 'Today' }).locator('ol').last().getByRole('listitem');
   await expect(hours.first()).toBeVisible();
   const words = (await hours.allTextContents()).join('; ');
   const sumOf = (status: string) =>
@@ -278,15 +286,15 @@ async function totalsOnDashboard(desk: Page) {
   return { open: sumOf('open'), closed: sumOf('closed'), cancelled: sumOf('cancelled') };
 }
 
-test('two browsers run the day of one desk, and all totals agree', { tag: '@full' }, async ({
+test('two browsers run the day of one city, and all totals agree', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,
   serving,
 }) => {
   const { dataDir } = serving;
-  const other = await openDesk(browser, baseURL, 'manager');
-  const place = await addDeskCity(other, 3);
+  const other = await openStaffPage(browser, baseURL, 'manager');
+  const place = await addCityWithDoctors(other, 3);
   const visits: Planned[] = Array.from({ length: visitCount }, (_, index) => {
     const [booking, outcome] = plan[index % plan.length] ?? plan[0];
     const patientName = `Patient ${index} ${place.city.slice(-8)}`;
@@ -298,10 +306,10 @@ test('two browsers run the day of one desk, and all totals agree', { tag: '@full
 
   await signIn(page, staff.assistant);
   await page.setViewportSize({ width: 1280, height: 800 });
-  const desks = [page, other];
-  for (const desk of desks) await openBoard(desk, place.city);
+  const staffPages = [page, other];
+  for (const staffPage of staffPages) await openBoard(staffPage, place.city);
 
-  // One desk hears that a doctor runs late, and the other one sees it.
+  // One browser enters that a doctor runs late, and the other browser shows it.
   const late = place.doctors[0]?.name ?? '';
   await page.getByRole('button', { name: `Running late: ${late}` }).click();
   await page.getByRole('dialog', { name: 'Running late' }).getByRole('button', { name: '20 min' }).click();
@@ -309,10 +317,10 @@ test('two browsers run the day of one desk, and all totals agree', { tag: '@full
   await expect(other.locator('.day-head').filter({ hasText: late })).toContainText('Running 20 minutes late');
 
   await Promise.all(
-    desks.map(async (desk, number) => {
-      for (const visit of visits.filter((_, index) => index % desks.length === number)) {
-        await bookVisit(desk, visit, place, number);
-        await finish(desk, visit, place);
+    staffPages.map(async (staffPage, number) => {
+      for (const visit of visits.filter((_, index) => index % staffPages.length === number)) {
+        await bookVisit(staffPage, visit, place, number);
+        await finish(staffPage, visit, place);
       }
     }),
   );
@@ -326,9 +334,9 @@ test('two browsers run the day of one desk, and all totals agree', { tag: '@full
     cancelled: countOf('cancelled'),
   };
 
-  // The database, both boards, the file and the list agree on this desk.
+  // The database, both boards, the file and the list agree about this city.
   expect(await storedTotals(dataDir, place.city)).toEqual(expected);
-  for (const desk of desks) await expect.poll(() => totalsOnBoard(desk)).toEqual(expected);
+  for (const staffPage of staffPages) await expect.poll(() => totalsOnBoard(staffPage)).toEqual(expected);
   const { cancelled: _notInFile, ...inFile } = expected;
   expect(await totalsInFile(page)).toEqual(inFile);
   if (hasTimeLeft) {
@@ -336,13 +344,13 @@ test('two browsers run the day of one desk, and all totals agree', { tag: '@full
     if (waiting) await expect(visitOf(page, waiting)).toContainText('expected at');
   }
 
-  // Those who were moved are called, by both desks.
+  // Both browsers note the calls to the families whose visits were moved to tomorrow.
   const moved = visits.filter(({ outcome }) => outcome === 'tomorrow');
   await Promise.all(
-    desks.map((desk, number) =>
+    staffPages.map((staffPage, number) =>
       callFamilies(
-        desk,
-        moved.filter((_, index) => index % desks.length === number),
+        staffPage,
+        moved.filter((_, index) => index % staffPages.length === number),
       ),
     ),
   );

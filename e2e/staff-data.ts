@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { staff } from './staff.ts';
 import { type Browser, expect, newPhone, type Page, signIn } from './visitor.ts';
 
-// Creates the data of the front desk's journeys through the API.
+// Creates the data of the journeys of staff through the API.
 
 type Doctor = { id: string; name: string };
 /** A city of one test, so that its board has only what the test creates. */
-export type DeskCity = { city: string; doctors: Doctor[] };
+export type CityWithDoctors = { city: string; doctors: Doctor[] };
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
@@ -17,8 +17,8 @@ async function send<T>(page: Page, path: string, data: object, status = 201): Pr
   return (await answer.json()) as T;
 }
 
-/** A second browser of the same desk, signed in as a member of staff. */
-export async function openDesk(browser: Browser, baseURL: string | undefined, role: keyof typeof staff) {
+/** Opens another browser, signs in as a member of staff, and returns the page. */
+export async function openStaffPage(browser: Browser, baseURL: string | undefined, role: keyof typeof staff) {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await signIn(page, staff[role]);
@@ -31,12 +31,12 @@ const allDay = (weekday: number) => ({ weekday, opens: 0, closes: 1440 });
 export async function addDoctor(page: Page, city: string, name: string, hours = everyDay.map(allDay)): Promise<Doctor> {
   const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
   const lists = { availableDays: [], qualifications: [], languages: [], leave: [] };
-  const work = { specialty: 'General Physician', hospital: 'Desk Hospital', city, experience: 3, consultationFee: 0 };
+  const work = { specialty: 'General Physician', hospital: 'Test Hospital', city, experience: 3, consultationFee: 0 };
   const form = { name, ...work, ...texts, ...lists, hours, imageHash: null, slotMinutes: 15 };
   return { ...(await send<{ id: string }>(page, '/api/admin/doctors', form)), name };
 }
 
-/** Adds a clinic without hours. The doctors of `addDoctor` work at `Desk Hospital`. Needs a manager. */
+/** Adds a clinic without hours. The doctors of `addDoctor` work at `Test Hospital`. Needs a manager. */
 export function addClinic(page: Page, given: { name: string; city: string; fullAddress: string; phone: string }) {
   const texts = { type: 'Hospital', address: given.fullAddress, openHours: 'Open 24 hours', email: '', website: '' };
   const facts = { hasEmergencyServices: false, hasParking: false, isWheelchairAccessible: false };
@@ -52,7 +52,7 @@ export function addClinic(page: Page, given: { name: string; city: string; fullA
 }
 
 /** Adds a city with doctors who work every day. Needs a manager. */
-export async function addDeskCity(page: Page, doctorCount: number): Promise<DeskCity> {
+export async function addCityWithDoctors(page: Page, doctorCount: number): Promise<CityWithDoctors> {
   const city = `Nagar ${randomUUID().slice(0, 8)}`;
   await send(page, '/api/admin/cities', { name: city, imageHash: null });
   const doctors: Doctor[] = [];
@@ -61,10 +61,10 @@ export async function addDeskCity(page: Page, doctorCount: number): Promise<Desk
   return { city, doctors };
 }
 
-export type DeskFamily = { id: string; phone: string; patient: { id: string; name: string } };
+export type FamilyOfCaller = { id: string; phone: string; patient: { id: string; name: string } };
 
-/** Adds a family with one patient, as the desk does. */
-export async function addFamily(page: Page, name: string): Promise<DeskFamily> {
+/** Adds a family with one patient, as staff do for a caller. */
+export async function addFamily(page: Page, name: string): Promise<FamilyOfCaller> {
   const phone = newPhone();
   const patient = { name, age: 44, gender: 'Female' };
   const form = { key: randomUUID(), name: `${name} Family`, phone, patient };
@@ -73,10 +73,10 @@ export async function addFamily(page: Page, name: string): Promise<DeskFamily> {
   return { id: accountId, phone, patient: { id: patientId, name } };
 }
 
-type DeskVisit = { patientId: string; city: string; date: string; time: string; doctorId?: string };
+type StaffBooking = { patientId: string; city: string; date: string; time: string; doctorId?: string };
 
-/** Books as the desk does, with a reason in case the time has begun or lies outside hours. */
-export async function bookAtDesk(page: Page, visit: DeskVisit): Promise<{ id: string }> {
+/** Books as staff do, with a reason in case the time has begun or is outside the doctor's hours. */
+export async function bookAsStaff(page: Page, visit: StaffBooking): Promise<{ id: string }> {
   const { types } = (await (await page.request.get(`/api/prices?city=${visit.city}`)).json()) as {
     types: { name: string; price: number }[];
   };
