@@ -1,4 +1,4 @@
-import { pick } from './pick.ts';
+import { pickFrom } from './pick.ts';
 
 type Person = { surname: string; gender: 'female' | 'male'; experience: number; focus: string; language: string };
 
@@ -30,8 +30,8 @@ const closings: readonly ((pronoun: 'She' | 'He', language: string) => string)[]
 /** Returns two sentences about a doctor. Different doctors should get different pairs of sentences. */
 export function biography(person: Person, index: number): string {
   // The indexes of the doctors of one specialty differ by 12, a multiple of 4. The shift gives them different openings.
-  const opening = pick(openings, index + Math.floor(index / 12));
-  const closing = pick(closings, index);
+  const opening = pickFrom(openings, index + Math.floor(index / 12));
+  const closing = pickFrom(closings, index);
   const pronoun = person.gender === 'female' ? 'She' : 'He';
   return `${opening(person)} ${closing(pronoun, person.language)}`;
 }

@@ -35,7 +35,7 @@ type Booked = {
 };
 
 /** Makes a visit of a choice: adds who booked it and when, its status and when it ended, and its steps. */
-export function bookVisit(random: Random, { number, resident, day, today, choice, ...given }: Booked): DemoVisit {
+export function bookDemoVisit(random: Random, { number, resident, day, today, choice, ...given }: Booked): DemoVisit {
   const { doctor, clinic, type, minute } = choice;
   const startsAt = indiaInstant(day, toTime(minute));
   const endsAt = doctor && new Date(startsAt.getTime() + doctor.slotMinutes * minuteMs);

@@ -10,7 +10,7 @@ type TypeFacts = {
 
 const dayHours = ['Mon–Sat 9:00 AM–8:00 PM', 'Mon–Sat 8:30 AM–7:30 PM', 'Mon–Sat 10:00 AM–8:30 PM'];
 
-export const clinicTypes = {
+export const demoClinicTypes = {
   Hospital: {
     openHours: ['Open 24 hours'],
     isAlwaysOpen: true,
@@ -101,4 +101,4 @@ export const clinicTypes = {
   },
 } satisfies Record<string, TypeFacts>;
 
-export type ClinicType = keyof typeof clinicTypes;
+export type ClinicType = keyof typeof demoClinicTypes;

@@ -1,6 +1,6 @@
 import { type CityName, cityFacts, cityNames } from './cities.ts';
-import { type ClinicType, clinicTypes } from './clinic-types.ts';
-import { pick } from './pick.ts';
+import { type ClinicType, demoClinicTypes } from './clinic-types.ts';
+import { pickFrom } from './pick.ts';
 
 export type DemoClinic = {
   name: string;
@@ -117,9 +117,9 @@ function toClinic(
   city: CityName,
   index: number,
 ): DemoClinic {
-  const facts = clinicTypes[type];
+  const facts = demoClinicTypes[type];
   const { state } = cityFacts[city];
-  const openHours = pick(facts.openHours, index);
+  const openHours = pickFrom(facts.openHours, index);
   const emergencyServices = facts.isAlwaysOpen;
   const parkingAvailable = facts.isAlwaysOpen || index % 3 !== 2;
   const wheelchairAccessible = type === 'Rehabilitation' || emergencyServices || index % 5 !== 1;
@@ -169,7 +169,7 @@ function toClinic(
 
 /** Takes `count` consecutive entries, beginning at `start`. The last entry is followed by the first. */
 function takeCyclic<T>(list: readonly T[], start: number, count: number): T[] {
-  return Array.from({ length: Math.min(count, list.length) }, (_, index) => pick(list, start + index));
+  return Array.from({ length: Math.min(count, list.length) }, (_, index) => pickFrom(list, start + index));
 }
 
 /** Four clinics in each city. The first of the four is a general hospital. All clinics are invented. */

@@ -1,4 +1,4 @@
-import { pick } from './pick.ts';
+import { pickFrom } from './pick.ts';
 
 type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type WeeklyRange = { day: Day; from: string; to: string };
@@ -41,7 +41,7 @@ const patterns: readonly (readonly Session[])[] = [
 
 /** Returns the hours of one of the nine patterns, sorted by day and time. */
 export function weeklyHoursOf(index: number): WeeklyRange[] {
-  const sessions = pick(patterns, index);
+  const sessions = pickFrom(patterns, index);
   return sessions
     .flatMap(([days, from, to]) => days.map((day) => ({ day, from, to })))
     .sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
@@ -67,8 +67,8 @@ export function describeWeek(hours: readonly WeeklyRange[]): string {
 }
 
 function describeDays(days: readonly Day[]): string {
-  const short = days.map((day) => pick(dayNames, day - 1).slice(0, 3));
-  const isConsecutive = days.every((day, index) => day === pick(days, 0) + index);
+  const short = days.map((day) => pickFrom(dayNames, day - 1).slice(0, 3));
+  const isConsecutive = days.every((day, index) => day === pickFrom(days, 0) + index);
   return isConsecutive && days.length > 2 ? `${short[0]}–${short.at(-1)}` : short.join(', ');
 }
 

@@ -3,8 +3,8 @@ import { biography } from './biographies.ts';
 import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type RosterRow, roster } from './doctor-roster.ts';
 import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from './doctor-weekly-hours.ts';
-import { pick } from './pick.ts';
-import { specialties } from './specialties.ts';
+import { pickFrom } from './pick.ts';
+import { demoSpecialties } from './specialties.ts';
 
 export type DemoDoctor = {
   name: string;
@@ -56,7 +56,7 @@ const textHours: readonly (readonly [text: string, days: readonly string[]])[] =
 ];
 
 function toDoctor([name, gender, specialty, experience, hospital, extra]: RosterRow, city: CityName, index: number) {
-  const specialtyFacts = specialties[specialty];
+  const specialtyFacts = demoSpecialties[specialty];
   const { council, feePercent, languages, localLanguage } = cityFacts[city];
   const latinName = name.replace(/ \(.*\)$/, '');
   const surname = latinName.slice(latinName.lastIndexOf(' ') + 1);
@@ -70,9 +70,9 @@ function toDoctor([name, gender, specialty, experience, hospital, extra]: Roster
   const indexInSpecialty = Math.floor(index / 12);
   // In every specialty, one doctor in four has no weekly hours, because screens must support both kinds.
   const hasWeeklyHours = (index + indexInSpecialty) % 4 !== 3;
-  const [hoursText, hoursDays] = pick(textHours, Math.floor(index / 4));
+  const [hoursText, hoursDays] = pickFrom(textHours, Math.floor(index / 4));
   const weeklyHours = hasWeeklyHours ? weeklyHoursOf(index) : [];
-  const focus = pick(specialtyFacts.focus, indexInSpecialty);
+  const focus = pickFrom(specialtyFacts.focus, indexInSpecialty);
 
   return {
     name: `Dr. ${name}`,
@@ -90,7 +90,7 @@ function toDoctor([name, gender, specialty, experience, hospital, extra]: Roster
     qualifications: qualificationsOf(specialtyFacts.degrees, specialtyFacts.fellowship, experience, index),
     languages: [...languages, ...(extra?.moreLanguages ?? [])],
     availableDays: hasWeeklyHours ? daysOf(weeklyHours) : [...hoursDays],
-    rating: pick(ratings[city], index),
+    rating: pickFrom(ratings[city], index),
     weeklyHours,
     slotMinutes: specialtyFacts.slotMinutes,
     look,

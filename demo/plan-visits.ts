@@ -1,6 +1,6 @@
 import { addDays } from '#contract/shared/clock.ts';
 import type { DemoAbsence } from './absence.ts';
-import { bookVisit } from './book-visit.ts';
+import { bookDemoVisit } from './book-visit.ts';
 import { type Choice, chooseDoctorVisit, chooseService, suitableDoctors, withDoctor } from './choose-visit.ts';
 import type { Diary } from './doctor-times.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
@@ -99,7 +99,7 @@ type Added = { candidate: Candidate; day: string; choice: Choice; status?: 'sche
 
 function add({ random, today, diary, visits }: Progress, { candidate, ...added }: Added): void {
   const { day, choice } = added;
-  visits.push(bookVisit(random, { ...added, resident: candidate.resident, number: visits.length, today }));
+  visits.push(bookDemoVisit(random, { ...added, resident: candidate.resident, number: visits.length, today }));
   candidate.lastDay = day;
   if (!choice.doctor) return;
   diary.take(choice.doctor, day, choice.minute);

@@ -1,4 +1,4 @@
-import { pick } from './pick.ts';
+import { pickFrom } from './pick.ts';
 
 /** Returns numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
@@ -24,7 +24,7 @@ export function isChosen(random: Random, probability: number): boolean {
 }
 
 export function choose<T>(random: Random, list: readonly T[]): T {
-  return pick(list, between(random, 0, list.length - 1));
+  return pickFrom(list, between(random, 0, list.length - 1));
 }
 
 /** Chooses one option in proportion to its weight. Undefined if no option has a weight above 0. */

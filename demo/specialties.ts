@@ -11,7 +11,7 @@ type SpecialtyFacts = {
   focus: readonly [string, string, string, string, string, string];
 };
 
-export const specialties = {
+export const demoSpecialties = {
   Cardiologist: {
     degrees: ['MBBS', 'MD', 'DM'],
     fellowship: 'MRCP',
@@ -182,4 +182,4 @@ export const specialties = {
   },
 } satisfies Record<string, SpecialtyFacts>;
 
-export type Specialty = keyof typeof specialties;
+export type Specialty = keyof typeof demoSpecialties;

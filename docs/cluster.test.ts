@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deriveAppPassword } from '#server/db/database.ts';
-import { countContradictions } from '../checks/torture/cluster/acceptances.ts';
+import { countDoubleAcceptances } from '../checks/torture/cluster/acceptances.ts';
 import { stepsBelow } from '../checks/torture/cluster/runbook.ts';
 
 // `npm run torture -- --only failover` starts the cluster of deploy/cluster/. These tests check its files without
@@ -67,5 +67,5 @@ test.each([
   ['a replaced primary', [accepted('db2', 2, 5, 6), accepted('db1', 1, 7, 8)], 1],
   ['two primaries that were elected together', [accepted('db1', 2, 0, 1), accepted('db2', 2, 5, 6)], 1],
 ])('two primaries at once are noticed: %s', (_name, acceptances, expected) => {
-  expect(countContradictions(acceptances)).toBe(expected);
+  expect(countDoubleAcceptances(acceptances)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { holdBack, openAs, staff, tooMany } from './staff.ts';
-import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 /** A family with one patient, signed in. */
 async function familyWith(page: Page, patient: string) {
@@ -25,7 +25,7 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   await page.goto('about:blank'); // an open page reads again when something changes
   for (let n = 0; n < 10; n += 1) await page.request.get(`/api/patients/${patientId}`);
 
-  await signIn(page, family);
+  await signInAs(page, family);
   const letGo = await holdBack(page, '/api/account/access-records*');
   await page.goto('/account');
   await expect(section.getByText('Loading…')).toBeAttached();
@@ -62,9 +62,9 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
 
 test('access records are readable and reachable', { tag: '@full' }, async ({ page }) => {
   const { family, patientId } = await familyWith(page, 'Kamala Devi');
-  await signIn(page, staff.manager);
+  await signInAs(page, staff.manager);
   await page.request.get(`/api/patients/${patientId}`);
-  await signIn(page, family);
+  await signInAs(page, family);
   await page.goto('/account');
   await expect(page.getByText('Viewed by Imran Qureshi (Manager)')).toBeVisible();
   await expectAccessibleInAllLooks(page);

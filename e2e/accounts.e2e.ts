@@ -8,7 +8,7 @@ import {
   openForm,
   type Page,
   registerFamily,
-  signIn,
+  signInAs,
   test,
 } from './visitor.ts';
 
@@ -170,7 +170,7 @@ test('a wrong password is said without asking who is signed in, and a server tha
 });
 
 test('no address of a login leads away from this site', { tag: '@full' }, async ({ page }) => {
-  await signIn(page, sharma);
+  await signInAs(page, sharma);
   for (const from of [
     '//example.com',
     '/\\example.com',
@@ -263,7 +263,7 @@ test('a name that could not be saved is kept, said so, and not shown to the next
   page,
   complaints,
 }) => {
-  await signIn(page, sharma);
+  await signInAs(page, sharma);
   await page.route('/api/account', async (route) => {
     if (route.request().method() === 'GET') return route.continue();
     const reply = { code: 'unexpected', message: 'Something went wrong.', reference: 'ab12cd34' };
@@ -320,7 +320,7 @@ test('a forgotten password is replaced with the code from the phone', async ({ p
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL('/account');
-  await signIn(page, { phone: family.phone, password: 'lotus in the pond' });
+  await signInAs(page, { phone: family.phone, password: 'lotus in the pond' });
 });
 
 test('after too many wrong passwords, a new device logs in with the password and a code', async ({ page, context }) => {
@@ -395,7 +395,7 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
 }) => {
   const family = await registerFamily(page, `Locked Out ${newPhone()}`);
   const adminPage = await browser.newPage();
-  await signIn(adminPage, { phone: '9000000000', password: 'admin-for-journeys' });
+  await signInAs(adminPage, { phone: '9000000000', password: 'admin-for-journeys' });
   await adminPage.goto('/admin/users');
   await adminPage.getByLabel('Search by name, phone or ID').fill(family.phone);
   await adminPage.getByRole('button', { name: `Actions for ${family.name}` }).click();
@@ -427,7 +427,7 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   await page.context().clearCookies();
   const withOld = await page.request.post('/api/sign-in', { data: { phone: family.phone, password: temporary } });
   expect(withOld.status()).toBe(401);
-  await signIn(page, { phone: family.phone, password: 'one of my own' });
+  await signInAs(page, { phone: family.phone, password: 'one of my own' });
   await adminPage.close();
 });
 
@@ -438,7 +438,7 @@ test('devices: one is signed out, then all others, each after a question, and ag
   const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
   const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
   const others = await Promise.all([phone, desktop].map((userAgent) => browser.newContext({ userAgent })));
-  for (const other of others) await signIn(await other.newPage(), family);
+  for (const other of others) await signInAs(await other.newPage(), family);
   const stillIn = () =>
     Promise.all(others.map(async (other) => (await (await other.request.get('/api/viewer')).json()).viewer !== null));
 
@@ -463,7 +463,7 @@ test('devices: one is signed out, then all others, each after a question, and ag
   // A new password signs the other devices out too, and ends the calendar address.
   await page.getByRole('button', { name: 'Create calendar address' }).click();
   await expect(page.getByText('It is shown only now.')).toBeVisible();
-  for (const other of others) await signIn(await other.newPage(), family);
+  for (const other of others) await signInAs(await other.newPage(), family);
   expect(await stillIn()).toEqual([true, true]);
   await page.getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('not this one');
@@ -520,7 +520,7 @@ test('every form for visitors is readable and reachable', async ({ page }) => {
 });
 
 test('the account is readable and reachable', { tag: '@full' }, async ({ page }) => {
-  await signIn(page, sharma);
+  await signInAs(page, sharma);
   await page.goto('/account');
   await expect(page.getByText('This device')).toBeVisible();
   await expectAccessibleInAllLooks(page);

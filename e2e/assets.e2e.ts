@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from './page.ts';
 import { staff } from './staff.ts';
-import { registerFamily, signIn } from './visitor.ts';
+import { registerFamily, signInAs } from './visitor.ts';
 
 // As browsers load them, compressed with Brotli. Public pages may have 140 KiB and the booking page 175: the limits here leave
 // room for what is loaded later.
@@ -80,7 +80,7 @@ test('the whole admin area, screen after screen, loads little more', { tag: '@fu
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.js')) scripts.add(pathname);
   });
-  await signIn(page, staff.admin);
+  await signInAs(page, staff.admin);
   await page.goto('/admin');
   const screens = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   await expect(screens).toHaveCount(16);

@@ -11,12 +11,12 @@ export function indiaClock(instant: string | number) {
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 export const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-export const clock = (time: string) => {
+export const shownTime = (time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 };
 
-export async function get<T>(page: Page, path: string): Promise<T> {
+export async function getJson<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(path);
   expect(answer.status()).toBe(200);
   return (await answer.json()) as T;
@@ -26,25 +26,25 @@ export type Slot = { doctor: { id: string; name: string; city: string }; date: s
 
 /** A free time of a doctor with weekly hours, at least three days ahead, on none of the busy days. */
 export async function freeSlot(page: Page, busyDays: readonly string[] = []): Promise<Slot> {
-  const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=40');
+  const { rows } = await getJson<{ rows: { id: string }[] }>(page, '/api/doctors?limit=40');
   for (const { id } of rows) {
-    const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
+    const doctor = await getJson<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
     if (doctor.hours.length === 0) continue;
     const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;
-    const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
+    const { times } = await getJson<{ times: { startsAt: string }[] }>(page, path);
     const startsAt = times.find((time) => !busyDays.includes(indiaClock(time.startsAt).date))?.startsAt;
     if (startsAt) return { doctor, startsAt, ...indiaClock(startsAt) };
   }
   throw new Error('No doctor with a free time');
 }
 
-export type Account = { name: string; phone: string; password: string };
+export type FamilyAccount = { name: string; phone: string; password: string };
 
 /** Registers a family with one patient. Returns the patient. */
 export async function familyWithPatient(
   page: Page,
   name: string,
-): Promise<{ id: string; name: string; account: Account }> {
+): Promise<{ id: string; name: string; account: FamilyAccount }> {
   const account = await registerFamily(page, name);
   const data = { name: `${name} Junior`, age: 8, gender: 'Female' };
   const answer = await page.request.post('/api/patients', { data });
@@ -53,14 +53,14 @@ export async function familyWithPatient(
 }
 
 export async function priceOf(page: Page, city: string, type = 'consultation'): Promise<number> {
-  const { types } = await get<{ types: { name: string; price: number }[] }>(page, `/api/prices?city=${city}`);
+  const { types } = await getJson<{ types: { name: string; price: number }[] }>(page, `/api/prices?city=${city}`);
   return types.find(({ name }) => name === type)?.price ?? Number.NaN;
 }
 
 type Booking = { patientId: string; date: string; time: string; city?: string; doctorId?: string; clinicId?: string };
 
 /** Books a consultation. */
-export async function book(page: Page, { city = 'Mumbai', ...given }: Booking): Promise<{ id: string }> {
+export async function bookConsultation(page: Page, { city = 'Mumbai', ...given }: Booking): Promise<{ id: string }> {
   const seenTotal = await priceOf(page, city);
   const answer = await page.request.post('/api/appointments', {
     data: { key: randomUUID(), type: 'consultation', city, seenTotal, ...given },
@@ -87,15 +87,15 @@ export async function chooseType(page: Page, name = 'consultation') {
 
 /** A free time of a doctor at a clinic of the same city. */
 export async function slotAtClinic(page: Page): Promise<Slot & { clinic: { id: string; name: string } }> {
-  const { rows: clinics } = await get<{ rows: { id: string; name: string; city: string }[] }>(
+  const { rows: clinics } = await getJson<{ rows: { id: string; name: string; city: string }[] }>(
     page,
     '/api/clinics?limit=50',
   );
-  const { rows: doctors } = await get<{ rows: Slot['doctor'][] }>(page, '/api/doctors?limit=50');
+  const { rows: doctors } = await getJson<{ rows: Slot['doctor'][] }>(page, '/api/doctors?limit=50');
   for (const clinic of clinics) {
     for (const doctor of doctors.filter(({ city }) => city === clinic.city)) {
       const path = `/api/doctors/${doctor.id}/free-times?from=${dayIn(3)}&days=14&limit=1&clinic=${clinic.id}`;
-      const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
+      const { times } = await getJson<{ times: { startsAt: string }[] }>(page, path);
       const startsAt = times[0]?.startsAt;
       if (startsAt) return { doctor, clinic, startsAt, ...indiaClock(startsAt) };
     }

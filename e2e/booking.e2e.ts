@@ -1,24 +1,24 @@
 import {
-  book,
+  bookConsultation,
   chooseDay,
   chooseType,
-  clock,
   dayButton,
   dayIn,
   familyWithPatient,
   freeSlot,
-  get,
+  getJson,
   indiaClock,
   priceOf,
   rupees,
+  shownTime,
   slotAtClinic,
   timeRadios,
 } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { now } from './message-data.ts';
 import { staff } from './staff.ts';
-import { addCityWithDoctors, addClinic, openStaffPage } from './staff-data.ts';
-import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { addCityWithDoctors, createClinic, openStaffPage } from './staff-data.ts';
+import { expect, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 // These journeys load many signed-in pages, which is slow on a busy machine.
 
@@ -42,15 +42,15 @@ test('a visitor logs in on the way and comes back to the booking with its query'
 
 test('the Fernandes family books a free time of a doctor', { tag: '@core' }, async ({ page, complaints }) => {
   await page.setViewportSize(phoneScreen);
-  await signIn(page, fernandes);
-  const { rows: patients } = await get<{ rows: { id: string; name: string; patientNumber: string }[] }>(
+  await signInAs(page, fernandes);
+  const { rows: patients } = await getJson<{ rows: { id: string; name: string; patientNumber: string }[] }>(
     page,
     '/api/patients',
   );
   const who = 'Maria Fernandes';
   const patient = patients.find(({ name }) => name === who);
   if (!patient) throw new Error(`${who} is missing`);
-  const visits = await get<{ rows: { startsAt: string }[] }>(page, `/api/appointments?for=${patient.id}`);
+  const visits = await getJson<{ rows: { startsAt: string }[] }>(page, `/api/appointments?for=${patient.id}`);
   const slot = await freeSlot(
     page,
     visits.rows.map(({ startsAt }) => indiaClock(startsAt).date),
@@ -63,19 +63,19 @@ test('the Fernandes family books a free time of a doctor', { tag: '@core' }, asy
   await expect(page.getByRole('region', { name: 'Appointment type' })).toContainText('Doctor Consultation');
   await expect(timeRadios(page).first()).toBeAttached(); // the first day with free times is open
   await chooseDay(page, slot);
-  await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: shownTime(slot.time), exact: true }).check({ force: true });
   await page.getByLabel('Notes').fill('Please call before coming.');
   await expect(submit(page)).not.toHaveAttribute('aria-disabled');
 
   const total = rupees(await priceOf(page, 'Mumbai'));
   const summary = page.getByRole('complementary', { name: 'Your booking' });
-  const { consultationFee } = await get<{ consultationFee: number }>(page, `/api/doctors/${slot.doctor.id}`);
+  const { consultationFee } = await getJson<{ consultationFee: number }>(page, `/api/doctors/${slot.doctor.id}`);
   expect(consultationFee).toBeGreaterThan(0);
   const fee = `+ about ${rupees(consultationFee).replace('.00', '')} to the doctor at the clinic`;
   await inAllLooks(page, async () => {
     await expectAccessible(page);
     await page.getByLabel('Notes').evaluate((notes) => notes.scrollIntoView({ block: 'end' })); // the last field
-    for (const words of [who, slot.doctor.name, 'Doctor Consultation', clock(slot.time), total])
+    for (const words of [who, slot.doctor.name, 'Doctor Consultation', shownTime(slot.time), total])
       await expect(summary.getByText(words).filter({ visible: true }).first()).toBeInViewport();
     for (const words of [
       `${total.replace('.00', '')} to book`,
@@ -91,7 +91,7 @@ test('the Fernandes family books a free time of a doctor', { tag: '@core' }, asy
   await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
 
-  const booked = await get<{
+  const booked = await getJson<{
     rows: { id: string; number: string; startsAt: string; doctor: { id: string } | null }[];
   }>(page, `/api/appointments?for=${patient.id}`);
   const same = booked.rows.filter(
@@ -118,7 +118,7 @@ test('the Fernandes family books a free time of a doctor', { tag: '@core' }, asy
     for (const words of [
       who,
       slot.doctor.name,
-      clock(slot.time),
+      shownTime(slot.time),
       number,
       'What to bring',
       'What happens next',
@@ -146,7 +146,7 @@ test('the total follows the city at once, in both sizes, without sideways scroll
   page,
 }) => {
   await familyWithPatient(page, 'Two Cities');
-  const { cities } = await get<{ cities: { name: string }[] }>(page, '/api/cities');
+  const { cities } = await getJson<{ cities: { name: string }[] }>(page, '/api/cities');
   const mumbai = await priceOf(page, 'Mumbai');
   const prices = await Promise.all(cities.map(async ({ name }) => ({ name, price: await priceOf(page, name) })));
   const other = prices.find(({ price }) => price !== mumbai);
@@ -206,13 +206,13 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
   const slot = await freeSlot(page);
   await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&type=followup`);
   await chooseDay(page, slot);
-  const time = page.getByRole('radio', { name: clock(slot.time), exact: true });
+  const time = page.getByRole('radio', { name: shownTime(slot.time), exact: true });
   await time.check({ force: true });
   await page.getByLabel('Notes').fill('Second in line');
 
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   const first = await familyWithPatient(other, 'First');
-  await book(other, { patientId: first.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
+  await bookConsultation(other, { patientId: first.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
   await other.context().close();
 
   await submit(page).click();
@@ -250,7 +250,7 @@ test('a lost reply and a second press book once', async ({ page }) => {
   await expect(page.getByRole('complementary').getByRole('alert')).toContainText('Booking failed:');
   await submit(page).dblclick();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
-  const { count } = await get<{ count: { value: number } }>(page, `/api/appointments?for=${patient.id}`);
+  const { count } = await getJson<{ count: { value: number } }>(page, `/api/appointments?for=${patient.id}`);
   expect(count.value).toBe(1);
 });
 
@@ -297,7 +297,7 @@ for (const { address, words, tag } of [
 
 test('a follow-up step, and a question when the patient is busy then', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Step By Step');
-  const { id } = await book(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
+  const { id } = await bookConsultation(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
 
   await openForm(page, `/appointment?relatedAppointment=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Follow-up Step');
@@ -328,7 +328,7 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   // Doctor and clinic are those of the original appointment.
   const { date, time, doctor, clinic } = await slotAtClinic(page);
   const placed = { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id };
-  const original = await book(page, placed);
+  const original = await bookConsultation(page, placed);
   await openForm(page, `/appointment?relatedAppointment=${original.id}`);
   for (const name of [doctor.name, clinic.name]) await expect(page.getByText(name).first()).toBeVisible();
 });
@@ -341,7 +341,13 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
 }) => {
   const patient = await familyWithPatient(page, 'Ride Along');
   const { date, time, startsAt, doctor, clinic } = await slotAtClinic(page);
-  const visit = await book(page, { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id });
+  const visit = await bookConsultation(page, {
+    patientId: patient.id,
+    date,
+    time,
+    doctorId: doctor.id,
+    clinicId: clinic.id,
+  });
   const forVisit = `For the visit with ${doctor.name}`;
 
   await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
@@ -379,7 +385,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   await expect(page.locator('datalist option[value="12 Hill Road, Bandra"]')).toBeAttached();
   await expect(page.getByLabel('From where')).toHaveCount(0);
 
-  const { steps } = await get<{ steps: { id: string }[] }>(page, `/api/appointments/${visit.id}`);
+  const { steps } = await getJson<{ steps: { id: string }[] }>(page, `/api/appointments/${visit.id}`);
   const stepId = steps[0]?.id ?? '';
   await page.request.post(`/api/appointments/${stepId}/cancel`, { data: { version: 1 } });
   await page.goto(`/appointments/${stepId}`);
@@ -391,12 +397,15 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   await expect(page).toHaveURL(`/appointments/${visit.id}`);
 
   // The assistant who has the ride today sees where to go.
-  await signIn(page, staff.assistant);
-  const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
+  await signInAs(page, staff.assistant);
+  const { viewer } = await getJson<{ viewer: { id: string } }>(page, '/api/viewer');
   const reopened = { status: 'pending', version: 2 };
   expect((await page.request.post(`/api/admin/steps/${stepId}/status`, { data: reopened })).status()).toBe(200);
   await runStatement(`update appointments set starts_at = ${now()} where id = '${stepId}'`);
-  const dialog = await get<{ steps: { work: object; version: number }[] }>(page, `/api/admin/appointments/${visit.id}`);
+  const dialog = await getJson<{ steps: { work: object; version: number }[] }>(
+    page,
+    `/api/admin/appointments/${visit.id}`,
+  );
   const { work, version } = dialog.steps[0] ?? { work: {}, version: 0 };
   const { assignee: _nobody, assignment: _count, note: _note, ...planned } = work as Record<string, unknown>;
   const data = { ...planned, travelMinutes: 0, assigneeId: viewer.id, version };
@@ -414,7 +423,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
 }, async ({ page, browser, baseURL, runStatement }) => {
   test.setTimeout(240_000);
   const staffPage = await openStaffPage(browser, baseURL, 'manager');
-  const { viewer } = await get<{ viewer: { id: string } }>(staffPage, '/api/viewer');
+  const { viewer } = await getJson<{ viewer: { id: string } }>(staffPage, '/api/viewer');
   const { city, doctors } = await addCityWithDoctors(staffPage, 1);
   const doctor = doctors[0] ?? { id: '', name: '' };
   const patient = await familyWithPatient(page, 'Around The Visit');
@@ -437,7 +446,13 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
   ];
   for (const [n, [type, title, before, later]] of table.entries()) {
     const date = dayIn(10 + n);
-    const visit = await book(page, { patientId: patient.id, city, date, time: '11:00', doctorId: doctor.id });
+    const visit = await bookConsultation(page, {
+      patientId: patient.id,
+      city,
+      date,
+      time: '11:00',
+      doctorId: doctor.id,
+    });
     const times = ['08:30', '11:10', '13:00'];
     for (const time of times) {
       await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
@@ -451,13 +466,13 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
       await expect(page.getByText('Follow-up Step Added')).toBeVisible();
     }
     type Steps = { steps: { id: string; title: string; startsAt: string }[] };
-    const { steps } = await get<Steps>(page, `/api/appointments/${visit.id}`);
+    const { steps } = await getJson<Steps>(page, `/api/appointments/${visit.id}`);
     expect(steps.map((step) => [step.title, indiaClock(step.startsAt)])).toEqual(
       times.map((time) => [title, { date, time }]),
     );
     for (const { id } of steps) {
       type Work = { placeFrom: string; placeTo: string };
-      const managed = await get<{ steps: { id: string; version: number; work: Work }[] }>(
+      const managed = await getJson<{ steps: { id: string; version: number; work: Work }[] }>(
         staffPage,
         `/api/admin/appointments/${visit.id}`,
       );
@@ -519,8 +534,8 @@ test('a visit with a doctor, a clinic, or both: its page has the full address, d
   const doctorId = doctors[0]?.id ?? '';
   const hospital = { name: 'Test Hospital', fullAddress: `9 Lake Road, ${city}`, phone: '+912222000901' };
   const clinic = { name: 'Hill Clinic', fullAddress: `4 Hill Road, ${city}`, phone: '+912222000904' };
-  await addClinic(staffPage, { ...hospital, city });
-  const { id: clinicId } = await addClinic(staffPage, { ...clinic, city });
+  await createClinic(staffPage, { ...hospital, city });
+  const { id: clinicId } = await createClinic(staffPage, { ...clinic, city });
   await staffPage.context().close();
   const patient = await familyWithPatient(page, 'Where To Go');
   const table = [
@@ -529,7 +544,13 @@ test('a visit with a doctor, a clinic, or both: its page has the full address, d
     [{ doctorId, clinicId }, clinic],
   ] as const;
   for (const [n, [given, { name, fullAddress, phone }]] of table.entries()) {
-    const { id } = await book(page, { patientId: patient.id, city, date: dayIn(3 + n), time: '11:00', ...given });
+    const { id } = await bookConsultation(page, {
+      patientId: patient.id,
+      city,
+      date: dayIn(3 + n),
+      time: '11:00',
+      ...given,
+    });
     await page.goto(`/appointments/${id}`);
     const visit = page.getByRole('region', { name: /^Your visit is/ });
     await expect(visit).toContainText(`${name}, ${fullAddress}`);
@@ -597,10 +618,10 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   tag: '@full',
 }, async ({ page }) => {
   await familyWithPatient(page, 'On A Sunday');
-  const { rows: clinics } = await get<{ rows: { id: string }[] }>(page, '/api/clinics?limit=50');
+  const { rows: clinics } = await getJson<{ rows: { id: string }[] }>(page, '/api/clinics?limit=50');
   const details = await Promise.all(
     clinics.map(({ id }) =>
-      get<{ id: string; city: string; closedWeekdays: number[]; hours: unknown[] }>(page, `/api/clinics/${id}`),
+      getJson<{ id: string; city: string; closedWeekdays: number[]; hours: unknown[] }>(page, `/api/clinics/${id}`),
     ),
   );
   const clinic = details.find(({ closedWeekdays }) => closedWeekdays.includes(7));
@@ -622,9 +643,9 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await expect(submit(page)).not.toHaveAttribute('aria-disabled');
   await expect(page.getByRole('note')).toHaveCount(0); // the clinic has weekly hours, so nobody has to confirm the time
 
-  const { rows: doctors } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=50');
+  const { rows: doctors } = await getJson<{ rows: { id: string }[] }>(page, '/api/doctors?limit=50');
   const known = await Promise.all(
-    doctors.map(({ id }) => get<{ id: string; hours: { weekday: number }[] }>(page, `/api/doctors/${id}`)),
+    doctors.map(({ id }) => getJson<{ id: string; hours: { weekday: number }[] }>(page, `/api/doctors/${id}`)),
   );
   const doctor = known.find(({ hours }) => hours.some(({ weekday }) => weekday === 7));
   if (!doctor) throw new Error('No doctor works on Sundays');
@@ -637,7 +658,7 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   expect(free.filter((day) => new Date(day).getUTCDay() === 0)).toEqual([]);
 
   const elsewhere = details.find(({ city }) => city !== clinic.city);
-  const { rows: neighbours } = await get<{ rows: { id: string }[] }>(page, `/api/doctors?city=${clinic.city}`);
+  const { rows: neighbours } = await getJson<{ rows: { id: string }[] }>(page, `/api/doctors?city=${clinic.city}`);
   await openForm(page, `/appointment?clinic=${elsewhere?.id}&doctor=${neighbours[0]?.id}`);
   const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';
   await expect(page.getByText(citiesDiffer).first()).toBeVisible();
@@ -654,7 +675,7 @@ test('staff find a family’s patient and book for them; the family sees it', { 
     await browser.newContext({ baseURL: new URL((await page.request.get('/')).url()).origin })
   ).newPage();
   await staffPage.addInitScript(() => localStorage.setItem('selectedCity', 'Mumbai'));
-  await signIn(staffPage, { phone: '9000000003', password: 'assistant-meera' });
+  await signInAs(staffPage, { phone: '9000000003', password: 'assistant-meera' });
   await openForm(staffPage, '/appointment');
   await staffPage.getByRole('button', { name: 'Choose a patient' }).click();
   const dialog = staffPage.getByRole('dialog', { name: 'Select Patient' });
@@ -698,12 +719,12 @@ test('a free time is pressed; without patients it leads to where they are added,
 test('Enter in a dialog above a complete booking books nothing', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Enter Pressed');
   const { doctor, date, time } = await freeSlot(page);
-  await book(page, { patientId: patient.id, date, time });
+  await bookConsultation(page, { patientId: patient.id, date, time });
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/appointments')) requests.push(request.url());
   });
-  await signIn(page, { phone: '9000000003', password: 'assistant-meera' }); // staff see more dialogs than a family
+  await signInAs(page, { phone: '9000000003', password: 'assistant-meera' }); // staff see more dialogs than a family
   await openForm(page, `/appointment?patient=${patient.id}&doctor=${doctor.id}&date=${date}&time=${time}`);
   await expect(submit(page)).not.toHaveAttribute('aria-disabled');
   for (const button of ['Change patient', 'Change doctor', 'Choose a clinic']) {

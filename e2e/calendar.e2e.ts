@@ -1,4 +1,4 @@
-import { book, dayIn, familyWithPatient } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectVoiceNames } from './checks.ts';
 import { holdBack, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
@@ -21,7 +21,7 @@ test('a family creates a calendar address, a calendar reads it, and the family r
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const patient = await familyWithPatient(page, 'Calendar');
-  const visit = await book(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  const visit = await bookConsultation(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
   await page.goto('/account');
   await button(page, 'Create calendar address').click();
   await expect(address(page)).toBeFocused();

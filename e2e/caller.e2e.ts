@@ -1,8 +1,8 @@
-import { book, freeSlot, get, timeRadios } from './booking-data.ts';
+import { bookConsultation, freeSlot, getJson, timeRadios } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { countPresses } from './taps.ts';
-import { expect, newPhone, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, newPhone, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 const searchEndpoint = '/api/admin/families/search';
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Phone, name or number' });
@@ -32,7 +32,7 @@ async function finishBooking(
 
 type Card = { nextVisits: { id: string; number: string; doctor: { name: string } | null }[] };
 const nextVisits = async (page: Page, accountId: string) =>
-  (await get<Card>(page, `/api/admin/families/${accountId}`)).nextVisits;
+  (await getJson<Card>(page, `/api/admin/families/${accountId}`)).nextVisits;
 const accountIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
 test('the search for a caller says what it does and what failed, and works by keyboard alone', {
@@ -77,7 +77,12 @@ test('a known caller is found by the account’s phone and booked in at most eig
   await addPatient(page, `कमला ${word}`);
   const aarav = await addPatient(page, `Aarav ${word}`);
   const slot = await freeSlot(page);
-  const visit = await book(page, { patientId: aarav.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
+  const visit = await bookConsultation(page, {
+    patientId: aarav.id,
+    doctorId: slot.doctor.id,
+    date: slot.date,
+    time: slot.time,
+  });
 
   await openAs(page, 'assistant', '/admin/patients');
   const { press, click, total } = countPresses(page);
@@ -198,7 +203,7 @@ test('a manager and an administrator correct a phone, and edit an account: its s
   await expect(page.getByText('Phone corrected')).toBeVisible();
   await expect(page.getByRole('link', { name: `${phone.slice(0, 5)} ${phone.slice(5)}` })).toBeVisible();
   expect((await theirs.request.get('/api/patients')).status()).toBe(401);
-  await signIn(theirs, { ...family, phone });
+  await signInAs(theirs, { ...family, phone });
 
   await openAs(page, 'admin', '/admin/users');
   await page.getByRole('searchbox').fill(phone);

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import { dayIn } from './booking-data.ts';
 import { phoneScreen } from './checks.ts';
 import { staff } from './staff.ts';
-import { addCityWithDoctors, addDoctor, addFamily, bookAsStaff, openStaffPage } from './staff-data.ts';
-import { expect, signIn, test } from './visitor.ts';
+import { addCityWithDoctors, bookAsStaff, createDoctor, createFamily, openStaffPage } from './staff-data.ts';
+import { expect, signInAs, test } from './visitor.ts';
 
 const weekdayOf = (date: string) => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
@@ -27,16 +27,18 @@ test('changes in another browser do not move what is under the pointer', { tag: 
   const other = await openStaffPage(browser, baseURL, 'manager');
   const date = dayIn(2);
   const { city, doctors } = await addCityWithDoctors(other, 2);
-  const absent = await addDoctor(other, city, `Dr. Z of ${city}`, [
+  const absent = await createDoctor(other, city, `Dr. Z of ${city}`, [
     { weekday: (weekdayOf(date) % 7) + 1, opens: 0, closes: 1440 },
   ]);
-  const family = await addFamily(other, 'Under The Pointer');
+  const family = await createFamily(other, 'Under The Pointer');
   const patientId = family.patient.id;
   const { id } = await bookAsStaff(other, { patientId, city, date, time: '15:00', doctorId: doctors[0]?.id ?? '' });
-  const strangers = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => addFamily(other, `Guest ${name}`)));
+  const strangers = await Promise.all(
+    ['One', 'Two', 'Three', 'Four'].map((name) => createFamily(other, `Guest ${name}`)),
+  );
   const [first, second, third, fourth] = strangers.map(({ patient }) => patient.id) as [string, string, string, string];
 
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.assistant);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin/day?date=${date}&city=${encodeURIComponent(city)}`);
   const visit = page.locator(`[data-visit="${id}"]`);
@@ -73,7 +75,7 @@ test('changes in another browser do not move what is under the pointer', { tag: 
   await item.scrollIntoViewIfNeeded();
   await item.hover();
   const inList = await placeOf(item);
-  const early = await addFamily(other, 'Early Bird');
+  const early = await createFamily(other, 'Early Bird');
   await bookAsStaff(other, { patientId: early.patient.id, city, date, time: '09:00' });
   await expect(page.getByRole('listitem').filter({ hasText: 'Early Bird' })).toBeAttached();
   expect(Math.abs((await placeOf(item)).y - inList.y)).toBeLessThanOrEqual(1); // a browser scrolls by whole pixels

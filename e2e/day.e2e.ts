@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { book, clock, dayIn, familyWithPatient, freeSlot, indiaClock, priceOf, type Slot } from './booking-data.ts';
+import {
+  bookConsultation,
+  dayIn,
+  familyWithPatient,
+  freeSlot,
+  indiaClock,
+  priceOf,
+  type Slot,
+  shownTime,
+} from './booking-data.ts';
 import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { openAs, staff } from './staff.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const toast = (page: Page, text: RegExp) => page.locator('.ui-toast[data-state=open]').filter({ hasText: text });
 const visitOf = (page: Page, name: string) => page.locator('[data-visit]').filter({ hasText: name });
@@ -15,10 +24,10 @@ async function bookTwo(page: Page) {
   const slot = await freeSlot(page);
   const { date, time, doctor } = slot;
   const patient = await familyWithPatient(page, `Tara ${randomUUID().slice(0, 6)}`);
-  await book(page, { patientId: patient.id, date, time, city: doctor.city, doctorId: doctor.id });
+  await bookConsultation(page, { patientId: patient.id, date, time, city: doctor.city, doctorId: doctor.id });
   const guest = `Guest ${randomUUID().slice(0, 6)}`;
   const answer = await page.request.post('/api/patients', { data: { name: guest, age: 3, gender: 'Male' } });
-  await book(page, { patientId: (await answer.json()).id, date, time: '10:10', city: doctor.city });
+  await bookConsultation(page, { patientId: (await answer.json()).id, date, time: '10:10', city: doctor.city });
   return { slot, name: patient.name, guest };
 }
 
@@ -41,7 +50,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   const slotTime = (await slots.first().innerText()).trim().replace(/\s*free, book$/, '');
   await slots.first().click();
   await expect(page).toHaveURL(new RegExp(`/appointment\\?.*doctor=${doctor.id}.*date=${date}.*time=.*from=%2Fadmin`));
-  expect(clock(new URL(page.url()).searchParams.get('time') ?? '')).toBe(slotTime);
+  expect(shownTime(new URL(page.url()).searchParams.get('time') ?? '')).toBe(slotTime);
   await page.goBack();
 
   // By keyboard: the arrows go from time to time, M moves, Ctrl Z undoes.
@@ -220,7 +229,7 @@ test('the day of staff: attendance, live updates, phone list, calls, print and C
   const name = `Walk ${randomUUID().slice(0, 6)}`;
   const patient = await familyWithPatient(page, name);
   const seenTotal = await priceOf(page, 'Mumbai');
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.assistant);
   const walkIn = async (time: string, date: string) => {
     const data = {
       key: randomUUID(),

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
-import { book as bookVisit, clock, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
+import { bookConsultation as bookVisit, dayIn, familyWithPatient, freeSlot, shownTime } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { holdBack } from './staff.ts';
-import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;
@@ -15,7 +15,7 @@ async function addPatient(page: Page, name: string): Promise<{ id: string; name:
 }
 
 /** Books an appointment without a doctor, or a follow-up step of one. */
-async function book(page: Page, patientId: string, date: string, relatedAppointmentId?: string) {
+async function bookConsultation(page: Page, patientId: string, date: string, relatedAppointmentId?: string) {
   const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
   const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');
   const answer = await page.request.post('/api/appointments', {
@@ -40,7 +40,7 @@ function dayAhead(days: number): string {
 }
 
 test('a family sees its patients, and finds one by name or number without the address telling', async ({ page }) => {
-  await signIn(page, sharma);
+  await signInAs(page, sharma);
   await page.goto('/patients');
   await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
   const kamala = page.getByRole('article', { name: 'Kamala Sharma' });
@@ -200,7 +200,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
 }, async ({ page }) => {
   await registerFamily(page, 'Cancelling One');
   const patient = await addPatient(page, 'Meera & Sons');
-  const appointment = await book(page, patient.id, dayAhead(3));
+  const appointment = await bookConsultation(page, patient.id, dayAhead(3));
   await page.goto(`/patients/${patient.id}`);
   await expect(page.getByRole('link', { name: 'New Appointment' })).toHaveAttribute(
     'href',
@@ -248,7 +248,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
 test('a change by somebody else in the meantime is told in the dialog', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Two At Once');
   const patient = await addPatient(page, 'Meera');
-  const { id, version } = await book(page, patient.id, dayAhead(3));
+  const { id, version } = await bookConsultation(page, patient.id, dayAhead(3));
   await page.goto(`/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
@@ -274,9 +274,9 @@ test('all appointments by time, patient and status; a new one begins with its pa
 
   const meera = await addPatient(page, 'Meera');
   const kabir = await addPatient(page, 'Kabir');
-  const visit = await book(page, meera.id, dayAhead(3));
-  await book(page, kabir.id, dayAhead(4));
-  await book(page, meera.id, dayAhead(5), visit.id);
+  const visit = await bookConsultation(page, meera.id, dayAhead(3));
+  await bookConsultation(page, kabir.id, dayAhead(4));
+  await bookConsultation(page, meera.id, dayAhead(5), visit.id);
   await page.goto('/appointments');
   await expect(page.getByText('Showing 2 appointments across all patients')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('Kabir'); // newest date first
@@ -354,7 +354,7 @@ test('a family sees its next visit and its doctors first, on Home and with its p
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Next visit');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(1)).toHaveText('Your doctors');
-    for (const words of ['Doctor Consultation', patient.name, doctor.name, clock(time)])
+    for (const words of ['Doctor Consultation', patient.name, doctor.name, shownTime(time)])
       await expect(visit).toContainText(words);
     await expect(doctors.getByRole('article', { name: doctor.name })).toContainText(/Next free: .+, \d+:\d\d [AP]M/);
     await expectAccessibleInAllLooks(page);
@@ -406,7 +406,7 @@ test('a name in a link is shown while the patient loads, and leaves the address 
   await page.context().clearCookies();
   await page.goto(`/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
   await expect(page).toHaveURL(`/login?from=%2Fappointment%3Fpatient%3D${patient.id}`);
-  await signIn(page, family);
+  await signInAs(page, family);
   await page.goto(`/login?from=${encodeURIComponent(`/appointment?patient=${patient.id}&patientName=Kamala`)}`);
   await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
 });
@@ -442,8 +442,8 @@ test('unknown patients, and lists that cannot be loaded', { tag: '@full' }, asyn
 test('staff see everybody, and only their own on demand', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Seen By Staff');
   const patient = await addPatient(page, 'Seen By Staff Only');
-  const { id } = await book(page, patient.id, dayAhead(5));
-  await signIn(page, { phone: '9000000003', password: 'assistant-meera' });
+  const { id } = await bookConsultation(page, patient.id, dayAhead(5));
+  await signInAs(page, { phone: '9000000003', password: 'assistant-meera' });
   await page.goto('/patients');
   await expect(page.getByRole('article', { name: 'Seen By Staff Only' })).toBeVisible();
   await page.getByRole('switch', { name: 'Mine' }).click();

@@ -1,4 +1,4 @@
-import { freeSlot, get } from './booking-data.ts';
+import { freeSlot, getJson } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { translator } from './sentences.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
@@ -44,7 +44,7 @@ for (const [language, name, tag] of [
   test(`a first booking by somebody who reads no English (${language})`, { tag: [...tag] }, async ({ page }) => {
     const t = translator(language);
     const { doctor } = await freeSlot(page);
-    const { hospital } = await get<{ hospital: string }>(page, `/api/doctors/${doctor.id}`);
+    const { hospital } = await getJson<{ hospital: string }>(page, `/api/doctors/${doctor.id}`);
     const expectNoEnglish = async () => expect(await latinWords(page, [doctor.name, hospital])).toEqual([]);
 
     await page.goto(`/${language}`);

@@ -1,4 +1,4 @@
-import { book, chooseDay, clock, dayIn, freeSlot, get, indiaClock } from './booking-data.ts';
+import { bookConsultation, chooseDay, dayIn, freeSlot, getJson, indiaClock, shownTime } from './booking-data.ts';
 import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
@@ -15,16 +15,16 @@ async function addPatient(page: Page, family: string, name: string): Promise<{ i
 test('an appointment is kept on paper and in the calendar', async ({ page }) => {
   const name = '<img src=x onerror=alert(1)> कमला देवी'; // all screens show it as text
   const patient = await addPatient(page, 'Keeping It', name);
-  const { rows } = await get<{ rows: { id: string; name: string; location: string }[] }>(page, '/api/clinics');
+  const { rows } = await getJson<{ rows: { id: string; name: string; location: string }[] }>(page, '/api/clinics');
   const clinic = rows[0];
   if (!clinic) throw new Error('No clinic');
-  const { id } = await book(page, {
+  const { id } = await bookConsultation(page, {
     patientId: patient.id,
     clinicId: clinic.id,
     date: nextTuesday(),
     time: '15:30',
   });
-  const { number } = await get<{ number: string }>(page, `/api/appointments/${id}`);
+  const { number } = await getJson<{ number: string }>(page, `/api/appointments/${id}`);
   await page.goto(`/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   await expect(dialog).toContainText(name);
@@ -67,36 +67,36 @@ test('an appointment moves to another free time', { tag: '@full' }, async ({ pag
   const patient = await addPatient(page, 'Moving It', 'Meera');
   const slot = await freeSlot(page);
   const { date, time, doctor } = slot;
-  const { id } = await book(page, { patientId: patient.id, doctorId: doctor.id, date, time });
+  const { id } = await bookConsultation(page, { patientId: patient.id, doctorId: doctor.id, date, time });
   const path = `/api/doctors/${doctor.id}/free-times?from=${date}&days=1`;
-  const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
+  const { times } = await getJson<{ times: { startsAt: string }[] }>(page, path);
   const next = indiaClock(times[0]?.startsAt ?? '');
   await page.goto(`/patients/${patient.id}?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
-  await expect(moving).toContainText(`at ${clock(time)}, India time`);
+  await expect(moving).toContainText(`at ${shownTime(time)}, India time`);
   const submit = moving.getByRole('button', { name: 'Reschedule' });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await chooseDay(page, { date });
-  await expect(moving.getByRole('radio', { name: clock(time), exact: true })).toHaveCount(0); // its own time is not free
-  await moving.getByRole('radio', { name: clock(next.time), exact: true }).check({ force: true });
+  await expect(moving.getByRole('radio', { name: shownTime(time), exact: true })).toHaveCount(0); // its own time is not free
+  await moving.getByRole('radio', { name: shownTime(next.time), exact: true }).check({ force: true });
   await expectAccessibleInAllLooks(page);
   await submit.click();
   await expect(moving).toBeHidden();
   await expect(page.getByText('Appointment moved')).toBeVisible();
-  await expect(page.getByText(/^Now on /)).toContainText(`${clock(next.time)}, India time`);
-  await expect(dialog).toContainText(clock(next.time));
+  await expect(page.getByText(/^Now on /)).toContainText(`${shownTime(next.time)}, India time`);
+  await expect(dialog).toContainText(shownTime(next.time));
   await expect(dialog).toContainText('Moved from');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page.getByRole('article')).toContainText(clock(next.time));
+  await expect(page.getByRole('article')).toContainText(shownTime(next.time));
 });
 
 test('less than two hours before, the dialog gives the reason and the phone instead', { tag: '@full' }, async ({
   page,
 }) => {
   const patient = await addPatient(page, 'Too Late', 'Meera');
-  const { id } = await book(page, { patientId: patient.id, ...indiaClock(Date.now() + 1.5 * hourMs) });
+  const { id } = await bookConsultation(page, { patientId: patient.id, ...indiaClock(Date.now() + 1.5 * hourMs) });
   await page.goto(`/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   const reason = 'Appointments can be changed up to 2 hours before they start. Please call +91 22 0000 0100.';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { findUnreadable, waitForAnimations } from './checks.ts';
 import { fontsOfDevice } from './device-fonts.ts';
 import { test as base, expect, type Page } from './visitor.ts';
@@ -69,8 +69,8 @@ export async function findProblems(page: Page, language: string, which: 'key' | 
 /** A family with a patient and a visit, and the ids for addresses. */
 async function prepareData(page: Page): Promise<Data> {
   const { id: patient } = await familyWithPatient(page, 'Kamala');
-  const { id: visit } = await book(page, { patientId: patient, date: dayIn(9), time: '15:30' });
-  const first = async (path: string) => (await get<{ rows: { id: string }[] }>(page, path)).rows[0]?.id ?? '';
+  const { id: visit } = await bookConsultation(page, { patientId: patient, date: dayIn(9), time: '15:30' });
+  const first = async (path: string) => (await getJson<{ rows: { id: string }[] }>(page, path)).rows[0]?.id ?? '';
   const doctor = await first('/api/doctors?q=Subramaniam');
   return { doctor, clinic: await first('/api/clinics?q=Marina'), patient, visit };
 }

@@ -1,5 +1,5 @@
 import hindi from '../languages/dates/hi.json' with { type: 'json' };
-import { book, dayIn, familyWithPatient } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
 import { expectAccessible, tabTo } from './checks.ts';
 import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 
@@ -203,7 +203,7 @@ test('a device without a choice follows the account at sign-in; a device with a 
 test('a slip in Hindi has the day in English too, for staff; an English slip has it once', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Devika Rao');
   const date = dayIn(3);
-  const { id } = await book(page, { patientId: patient.id, date, time: '15:30' });
+  const { id } = await bookConsultation(page, { patientId: patient.id, date, time: '15:30' });
   const when = page.locator('dd').first();
   await page.goto(`/appointments/${id}/slip`);
   const [english = ''] = (await when.innerText()).split('\n');

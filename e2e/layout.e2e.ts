@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { book, dayIn, get } from './booking-data.ts';
+import { bookConsultation, dayIn, getJson } from './booking-data.ts';
 import { expectReadable, expectVoiceNames, setPlainFont, waitForAnimations } from './checks.ts';
 import { staff } from './staff.ts';
-import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 // Compares the positions of landmarks, headings, cards and controls of the key screens with `layout.json`. It compares
 // boxes instead of pixels, in our own font, so that every Chromium gives the same result. After an intended change, check
@@ -20,7 +20,7 @@ const openScreens = {
   home: '/',
   doctors: '/doctors?q=Gokhale',
   doctor: async (page: Page) => {
-    const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
+    const { rows } = await getJson<{ rows: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
     return `/doctors/${rows[0]?.id}`; // a doctor without weekly hours, because free times change every day
   },
   clinics: '/clinics?q=Marina',
@@ -96,7 +96,7 @@ async function visitScreens(page: Page, check: (name: string) => Promise<void>):
   await page.route(/\/api\/admin\/(appointments|patients)\/search/, (route) =>
     route.fulfill({ json: { rows: [], next: null, count: { value: 0, isCapped: false } } }),
   );
-  await signIn(page, staff.admin);
+  await signInAs(page, staff.admin);
   for (const [name, path] of Object.entries(staffScreens)) {
     await page.goto(path);
     await look(name);
@@ -110,7 +110,7 @@ async function familyWithOneAppointment(page: Page) {
     const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
     ids.push(((await answer.json()) as { id: string }).id);
   }
-  await book(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
+  await bookConsultation(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
 }
 
 async function waitUntilShown(page: Page): Promise<void> {

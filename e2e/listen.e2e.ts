@@ -1,5 +1,14 @@
 import hindi from '../languages/dates/hi.json' with { type: 'json' };
-import { book, chooseDay, clock, dayIn, familyWithPatient, freeSlot, get, timeRadios } from './booking-data.ts';
+import {
+  bookConsultation,
+  chooseDay,
+  dayIn,
+  familyWithPatient,
+  freeSlot,
+  getJson,
+  shownTime,
+  timeRadios,
+} from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, type Page, test } from './visitor.ts';
 
@@ -68,9 +77,9 @@ const indian = [
 /** A family with a visit at a clinic, in three days at 3:30 PM. */
 async function familyWithVisit(page: Page, name: string) {
   const patient = await familyWithPatient(page, name);
-  const { rows } = await get<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=1');
+  const { rows } = await getJson<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=1');
   const date = dayIn(3);
-  await book(page, { patientId: patient.id, clinicId: rows[0]?.id ?? '', date, time: '15:30' });
+  await bookConsultation(page, { patientId: patient.id, clinicId: rows[0]?.id ?? '', date, time: '15:30' });
   return { clinic: rows[0]?.name ?? '', date };
 }
 
@@ -151,7 +160,7 @@ test('the summary of a booking is read aloud once everything is chosen, also on 
   await chooseDay(page, slot);
   const summary = page.getByRole('complementary', { name: 'Your booking' });
   await expect(summary.getByRole('button', { name: 'Listen' })).toHaveCount(0);
-  await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: shownTime(slot.time), exact: true }).check({ force: true });
   const button = summary.getByRole('button', { name: 'Listen' });
   await expect(button).toBeVisible();
   const box = await button.boundingBox();

@@ -1,4 +1,4 @@
-import { book, familyWithPatient, slotAtClinic } from './booking-data.ts';
+import { bookConsultation, familyWithPatient, slotAtClinic } from './booking-data.ts';
 import type { Serving } from './serving.ts';
 import { expect, type Page } from './visitor.ts';
 
@@ -15,7 +15,7 @@ export async function addressCodeFor(page: Page, address: string): Promise<strin
 }
 
 /** Gives an account no quiet hours. Otherwise a journey that runs at night in India would wait for its messages until morning. */
-export async function endQuietHours(run: Serving['run'], phone: string): Promise<void> {
+export async function endQuietHoursOf(run: Serving['run'], phone: string): Promise<void> {
   const saved = await run(`
     insert into message_settings (account_id, quiet_from, quiet_to)
     select a.id, '00:00', '00:00' from accounts a where a.phone = '+91${phone}' returning account_id`);
@@ -25,10 +25,10 @@ export async function endQuietHours(run: Serving['run'], phone: string): Promise
 /** Signs in a family without quiet hours, and books a visit at a clinic. */
 export async function bookedVisit(page: Page, run: Serving['run'], name: string) {
   const patient = await familyWithPatient(page, name);
-  await endQuietHours(run, patient.account.phone);
+  await endQuietHoursOf(run, patient.account.phone);
   const { doctor, clinic, date, time } = await slotAtClinic(page);
   const given = { patientId: patient.id, doctorId: doctor.id, clinicId: clinic.id, city: doctor.city, date, time };
-  const { id } = await book(page, given);
+  const { id } = await bookConsultation(page, given);
   const { viewer } = await (await page.request.get('/api/viewer')).json();
   return { id, patient, clinic, doctor, phone: viewer.phone as string };
 }

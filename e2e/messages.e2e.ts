@@ -2,7 +2,7 @@ import { indiaClock } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, tabTo } from './checks.ts';
 import { addressCodeFor, bookedVisit, linkSentTo, makeReminderDue, patience, textsSentTo } from './message-data.ts';
 import { openAs, staff, tooMany } from './staff.ts';
-import { codeFor, expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { codeFor, expect, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const hoursFromNow = (hours: number) => indiaClock(Date.now() + hours * 3_600_000).time;
@@ -63,7 +63,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
     baseURL: new URL((await page.request.get('/robots.txt')).url()).origin,
   });
   const staffPage = await staffBrowser.newPage();
-  await signIn(staffPage, staff.assistant);
+  await signInAs(staffPage, staff.assistant);
   let seenAt = Number.POSITIVE_INFINITY;
   await page.exposeFunction('reportSeen', () => {
     seenAt = performance.now();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, test } from './offline-world.ts';
 import { staff } from './staff.ts';
-import { signIn } from './visitor.ts';
+import { signInAs } from './visitor.ts';
 
 test('an assistant’s day from Start to Done at 320 px, with the network cut in between, while the family watches', async ({
   device,
@@ -14,12 +14,12 @@ test('an assistant’s day from Start to Done at 320 px, with the network cut in
   const elsewhere = await browser.newContext({ baseURL: network.targetUrl });
   const family = await elsewhere.newPage();
   const patient = await familyWithPatient(family, `Devika ${randomUUID().slice(0, 6)}`);
-  const { id } = await book(family, { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' });
+  const { id } = await bookConsultation(family, { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' });
 
   const { page } = device;
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, staff.assistant);
-  const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
+  await signInAs(page, staff.assistant);
+  const { viewer } = await getJson<{ viewer: { id: string } }>(page, '/api/viewer');
   const title = `Pick-up ${randomUUID().slice(0, 6)}`;
   const added = await page.request.post(`/api/admin/appointments/${id}/steps`, {
     data: { title, date: dayIn(0), time: '23:30', type: 'pickup' },
@@ -71,7 +71,7 @@ test('an assistant’s day from Start to Done at 320 px, with the network cut in
   await expect(card.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(family.getByText(/Iyer|Handed over/)).toHaveCount(0); // nothing else of the team
   type History = { history: { action: string; to: string }[] };
-  const { history } = await get<History>(page, `/api/admin/appointments/${id}`);
+  const { history } = await getJson<History>(page, `/api/admin/appointments/${id}`);
   const presses = history.filter(({ action }) => action === 'appointment.step-marked').map(({ to }) => to);
   expect(presses).toEqual(['done', 'arrived', 'started']);
   await elsewhere.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tracesOf } from '../checks/rig/traces.ts';
-import { book, dayIn, familyWithPatient, get, priceOf } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, getJson, priceOf } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, test, waitForPass } from './offline-world.ts';
 import { type Page, registerFamily } from './visitor.ts';
@@ -36,11 +36,11 @@ test('the next visit opens without a network: after a reload, in another tab, an
 }) => {
   const { page } = device;
   const patient = await familyWithPatient(page, 'कमला Canary-Offline');
-  const { rows } = await get<{ rows: { id: string; name: string }[] }>(page, '/api/clinics');
+  const { rows } = await getJson<{ rows: { id: string; name: string }[] }>(page, '/api/clinics');
   const day = [3, 4, 5, 6, 7, 8, 9].map(dayIn).find((date) => new Date(date).getUTCDay() === 2) ?? '';
   const clinicId = rows[0]?.id ?? '';
-  const { id } = await book(page, { patientId: patient.id, clinicId, date: day, time: '15:30' });
-  const { number } = await get<{ number: string }>(page, `/api/appointments/${id}`);
+  const { id } = await bookConsultation(page, { patientId: patient.id, clinicId, date: day, time: '15:30' });
+  const { number } = await getJson<{ number: string }>(page, `/api/appointments/${id}`);
   await page.goto('/patients');
   await waitForPass(page);
 

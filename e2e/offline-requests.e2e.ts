@@ -1,8 +1,17 @@
 import { tracesOf } from '../checks/rig/traces.ts';
-import { type Account, book, chooseDay, clock, dayIn, familyWithPatient, get, indiaClock } from './booking-data.ts';
+import {
+  bookConsultation,
+  chooseDay,
+  dayIn,
+  type FamilyAccount,
+  familyWithPatient,
+  getJson,
+  indiaClock,
+  shownTime,
+} from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import {
-  type Device,
+  type CuttableDevice,
   expect,
   familyWithOpenVisit,
   test,
@@ -11,7 +20,7 @@ import {
   waitForPass,
   waitingFamily,
 } from './offline-world.ts';
-import { type Page, registerFamily, signIn } from './visitor.ts';
+import { type Page, registerFamily, signInAs } from './visitor.ts';
 
 // Bookings, moves and cancellations that wait for the network: that each is made once, when the family is asked, and what stays
 // on the device when its account is signed out.
@@ -66,7 +75,7 @@ test('the page of a booking that waits follows it: to the reason of a rejection,
   await device.other(async (elsewhere) => {
     const other = await familyWithPatient(elsewhere, 'Was Faster');
     const { doctor, date, time } = slot;
-    await book(elsewhere, { patientId: other.id, doctorId: doctor.id, date, time });
+    await bookConsultation(elsewhere, { patientId: other.id, doctorId: doctor.id, date, time });
   });
   network.restore();
   await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
@@ -95,7 +104,7 @@ test('a move waits for the network and is made once', { tag: '@full' }, async ({
   const { page, slot, visits, list } = await familyWithOpenVisit(device);
 
   // A move whose reply is lost: the server rejects the repetition, because the version has changed.
-  const { times } = await get<{ times: { startsAt: string }[] }>(
+  const { times } = await getJson<{ times: { startsAt: string }[] }>(
     page,
     `/api/doctors/${slot.doctor.id}/free-times?from=${slot.date}&days=1`,
   );
@@ -103,7 +112,7 @@ test('a move waits for the network and is made once', { tag: '@full' }, async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
   await chooseDay(page, slot);
-  await moving.getByRole('radio', { name: clock(indiaClock(next).time), exact: true }).check({ force: true });
+  await moving.getByRole('radio', { name: shownTime(indiaClock(next).time), exact: true }).check({ force: true });
   network.cutAt(1, 'reply', /POST .*\/reschedule$/);
   await moving.getByRole('button', { name: 'Reschedule' }).click();
   await expect(list).toContainText('The visit is not moved yet.');
@@ -149,7 +158,7 @@ test('without a network, a visit opens, and can be moved and cancelled', { tag: 
 }) => {
   const { page, patient, visits, list } = await waitingFamily(device);
   // Without a doctor, any time can be requested: the dialog has to load nothing.
-  const first = await book(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  const first = await bookConsultation(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
   await page.goto('/appointments');
   await waitForList(page);
   network.cut();
@@ -184,7 +193,7 @@ test('without a network, a visit opens, and can be moved and cancelled', { tag: 
 const note = 'Canary-Notes';
 
 /** A family whose booking waits, because its network is cut. */
-async function familyThatWaits(device: Device, cut: () => void, name = 'Waiting Family') {
+async function familyThatWaits(device: CuttableDevice, cut: () => void, name = 'Waiting Family') {
   const family = await waitingFamily(device, name);
   await family.fillForm(note);
   cut();
@@ -195,7 +204,7 @@ async function familyThatWaits(device: Device, cut: () => void, name = 'Waiting 
 
 const goOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
-async function logIn(page: Page, { phone, password }: Account) {
+async function logIn(page: Page, { phone, password }: FamilyAccount) {
   const form = page.getByRole('tabpanel', { name: 'Login' });
   await form.getByLabel('Phone number').fill(phone);
   await form.getByLabel('Password', { exact: true }).fill(password);
@@ -208,11 +217,11 @@ async function expectNoTraces(page: Page, texts: string[]) {
 }
 
 /** The appointments of an account, seen from another device. */
-async function visitsOf(device: Device, account: Account): Promise<number> {
+async function visitsOf(device: CuttableDevice, account: FamilyAccount): Promise<number> {
   let count = Number.NaN;
   await device.other(async (elsewhere) => {
-    await signIn(elsewhere, account);
-    count = (await get<{ rows: unknown[] }>(elsewhere, '/api/appointments')).rows.length;
+    await signInAs(elsewhere, account);
+    count = (await getJson<{ rows: unknown[] }>(elsewhere, '/api/appointments')).rows.length;
   });
   return count;
 }
@@ -270,7 +279,7 @@ test('a log-out asks first; without a network it erases everything, and ends the
   await expectNoTraces(page, [note, patient.name, account.name, patient.id]);
 
   network.restore();
-  const { viewer } = await get<{ viewer: unknown }>(page, '/api/viewer');
+  const { viewer } = await getJson<{ viewer: unknown }>(page, '/api/viewer');
   expect(viewer).toBeNull();
   await page.goto('/appointments');
   await expect(page).toHaveURL(/\/login/);
@@ -312,8 +321,8 @@ test('if another account logs in, neither the pass nor a waiting booking of the 
 }) => {
   const { page } = device;
   const first = await familyWithPatient(page, 'Canary-First');
-  const { id } = await book(page, { patientId: first.id, date: dayIn(5), time: '11:00' });
-  const { number } = await get<{ number: string }>(page, `/api/appointments/${id}`);
+  const { id } = await bookConsultation(page, { patientId: first.id, date: dayIn(5), time: '11:00' });
+  const { number } = await getJson<{ number: string }>(page, `/api/appointments/${id}`);
   await page.goto('/patients');
   await waitForPass(page);
   await page.goto(`/appointment?patient=${first.id}&date=${dayIn(6)}&time=10:00&type=consultation`);
@@ -326,7 +335,7 @@ test('if another account logs in, neither the pass nor a waiting booking of the 
   await page.goto('/pass');
   await expect(page.getByRole('article')).toContainText(number);
 
-  let other: Account | undefined;
+  let other: FamilyAccount | undefined;
   await device.other(async (elsewhere) => {
     other = await registerFamily(elsewhere, 'Second Family');
   });
@@ -355,7 +364,7 @@ test('if the session was ended on another device, a waiting booking is erased, a
   const { page, account, patient } = await familyThatWaits(device, () => network.cut());
   await page.goto('/pass');
   await device.other(async (elsewhere) => {
-    await signIn(elsewhere, account);
+    await signInAs(elsewhere, account);
     expect((await elsewhere.request.delete('/api/account/devices')).ok()).toBe(true);
   });
   network.restore();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { CuttableProxy } from '../checks/rig/cuttable-proxy.ts';
-import { book, familyWithPatient, freeSlot, get } from './booking-data.ts';
+import { bookConsultation, familyWithPatient, freeSlot, getJson } from './booking-data.ts';
 import { clockShift, shiftClock } from './clock.ts';
 import { startServing } from './serving.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
 
-export type Device = {
+export type CuttableDevice = {
   page: Page;
   /** Closes the browser and opens it again, with everything that it has stored. */
   restart(): Promise<Page>;
@@ -17,7 +17,7 @@ export type Device = {
 };
 
 /** Journeys whose network is really cut: a proxy stands between browser and server. Service workers are allowed. */
-export const test = visitor.extend<{ device: Device }, { network: CuttableProxy }>({
+export const test = visitor.extend<{ device: CuttableDevice }, { network: CuttableProxy }>({
   network: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
     async ({}, use) => {
@@ -108,7 +108,7 @@ export async function waitForCompleteBooking(page: Page): Promise<void> {
 }
 
 /** A family on a device without visits, and the parts of its pages that these journeys use. */
-export async function waitingFamily({ page }: Device, name = 'Waiting Family') {
+export async function waitingFamily({ page }: CuttableDevice, name = 'Waiting Family') {
   const { account, ...patient } = await familyWithPatient(page, name);
   const slot = await freeSlot(page);
   return {
@@ -117,7 +117,7 @@ export async function waitingFamily({ page }: Device, name = 'Waiting Family') {
     patient,
     slot,
     visits: async () =>
-      (await get<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows,
+      (await getJson<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows,
     list: page.getByRole('list', { name: 'Requests that were not sent' }),
     fillForm: async (notes: string) => {
       const { doctor, date, time } = slot;
@@ -130,10 +130,10 @@ export async function waitingFamily({ page }: Device, name = 'Waiting Family') {
 }
 
 /** A family with one visit, whose dialog is open. */
-export async function familyWithOpenVisit(device: Device) {
+export async function familyWithOpenVisit(device: CuttableDevice) {
   const family = await waitingFamily(device);
   const { page, patient, slot } = family;
-  const { id } = await book(page, {
+  const { id } = await bookConsultation(page, {
     patientId: patient.id,
     doctorId: slot.doctor.id,
     date: slot.date,

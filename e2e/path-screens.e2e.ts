@@ -1,4 +1,4 @@
-import { book, familyWithPatient, freeSlot, get, slotAtClinic, timeRadios } from './booking-data.ts';
+import { bookConsultation, familyWithPatient, freeSlot, getJson, slotAtClinic, timeRadios } from './booking-data.ts';
 import {
   expectLargeTargets,
   expectReadable,
@@ -41,7 +41,7 @@ async function visitScreens(page: Page, look: Look): Promise<void> {
   const patient = await familyWithPatient(page, 'Venkata Lakshmi');
   const { doctor, clinic, date, time } = await slotAtClinic(page);
   const visit = { patientId: patient.id, doctorId: doctor.id, clinicId: clinic.id, city: doctor.city, date, time };
-  const { id } = await book(page, visit);
+  const { id } = await bookConsultation(page, visit);
   await open('home', '/');
   await open('doctor', `/doctors/${(await freeSlot(page)).doctor.id}`);
   await open('new patient', '/patients/new?from=/appointment');
@@ -88,7 +88,7 @@ test('on the booking path and around it, every word can be read at 320 px with a
     await setTextSize('');
   };
   await visitScreens(page, look);
-  const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/appointments');
+  const { rows } = await getJson<{ rows: { id: string }[] }>(page, '/api/appointments');
   for (const [name, path] of [
     ['patients', '/patients'],
     ['slip', `/appointments/${rows[0]?.id}/slip`],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { alterReply, exportPeople, openAs, staff, tooMany } from './staff.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const toast = (page: Page) => page.locator('.ui-toast');
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' });
@@ -13,7 +13,7 @@ const fact = (page: Page, name: string) =>
 async function bookVisit(page: Page) {
   const { account, ...patient } = await familyWithPatient(page, `Asha ${randomUUID().slice(0, 6)}`);
   const visit = { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' };
-  const { id } = await book(page, visit);
+  const { id } = await bookConsultation(page, visit);
   await page.request.post('/api/sign-out');
   return { id, account, patientName: patient.name };
 }
@@ -68,7 +68,7 @@ test('a part by UPI and the rest in cash: receipts are printed, and the family s
   await expect(receipt).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  await signIn(page, account);
+  await signInAs(page, account);
   await page.goto(`/appointments/${id}`);
   await expect(payments(page)).toContainText('₹200.50 by UPI');
   await expect(fact(page, 'Balance')).toHaveText('₹0.00');
@@ -93,7 +93,7 @@ test('a manager closes the till of a day, which then agrees with its rows', asyn
   const days = Array.from({ length: 40 }, (_, n) => dayIn(-2 - n));
   let date = '';
   for (const day of days) {
-    const { totals, closing } = await get<Till>(page, `/api/admin/till?date=${day}`);
+    const { totals, closing } = await getJson<Till>(page, `/api/admin/till?date=${day}`);
     if (totals.cash > 0 && !closing) date = day;
     if (date) break;
   }
@@ -125,7 +125,7 @@ test('@full a manager returns the money of a cancelled visit; the family card an
   await visit.getByRole('button', { name: 'Cancelled', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel Appointment' }).click();
   await expect(fact(page, 'To be returned')).toHaveText('₹550.00');
-  const { family } = await get<{ family: { id: string } }>(page, `/api/admin/appointments/${id}`);
+  const { family } = await getJson<{ family: { id: string } }>(page, `/api/admin/appointments/${id}`);
   await page.goto(`/admin/families/${family.id}`);
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('To be returned₹550.00');
@@ -143,9 +143,9 @@ test('@full a manager returns the money of a cancelled visit; the family card an
   await page.keyboard.press('Escape');
   await expect(balance).toHaveCount(0);
 
-  await signIn(page, account);
-  const another = { patientId: (await get<{ rows: { id: string }[] }>(page, '/api/patients')).rows[0]?.id ?? '' };
-  await book(page, { ...another, city: 'Pune', date: dayIn(3), time: '12:00' });
+  await signInAs(page, account);
+  const another = { patientId: (await getJson<{ rows: { id: string }[] }>(page, '/api/patients')).rows[0]?.id ?? '' };
+  await bookConsultation(page, { ...another, city: 'Pune', date: dayIn(3), time: '12:00' });
   await page.goto('/patients');
   const own = page.getByRole('region', { name: 'Your balance' });
   await expect(own).toContainText('To pay₹550.00');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { openAs, tooMany } from './staff.ts';
-import { type Browser, expect, newPhone, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { type Browser, expect, newPhone, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 /** The newest text to each phone. */
 const texts = new Map<string, string>();
@@ -114,7 +114,7 @@ test('the old phone objects by one tap, a colleague decides, and the code of the
 
   await oldPhone.reload();
   await expect(oldPhone.getByRole('heading', { name: 'This link is not valid any more.' })).toBeVisible();
-  await signIn(theirs, { ...family, phone });
+  await signInAs(theirs, { ...family, phone });
   await theirs.goto('/account');
   await expect(changes).toContainText('Your account was moved to the number');
   for (const one of [theirs, oldPhone]) await one.context().close();
@@ -157,6 +157,6 @@ test('the old phone agrees by its code, and a device objects by one tap', { tag:
   await enterCode(page, family.phone);
   await enterCode(page, phone);
   await expect(page.getByText('Phone corrected')).toBeVisible();
-  await signIn(theirs, { ...family, phone });
+  await signInAs(theirs, { ...family, phone });
   await theirs.context().close();
 });

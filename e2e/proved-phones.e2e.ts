@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { get } from './booking-data.ts';
+import { getJson } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { openAs } from './staff.ts';
 import { type Browser, expect, openForm, type Page, registerFamily, test } from './visitor.ts';
@@ -30,7 +30,7 @@ async function codeTo(phone: string): Promise<{ code: string; text: string }> {
 }
 
 const patientNames = async (page: Page) =>
-  (await get<{ rows: { name: string }[] }>(page, '/api/patients')).rows.map(({ name }) => name);
+  (await getJson<{ rows: { name: string }[] }>(page, '/api/patients')).rows.map(({ name }) => name);
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 
 test('a phone that nobody has proved: what staff see, what the account sees, and how the owner gets it back', async ({
@@ -42,7 +42,7 @@ test('a phone that nobody has proved: what staff see, what the account sees, and
   const own = { name: 'Own Patient', age: 30, gender: 'Male' };
   const added = await page.request.post('/api/patients', { data: own });
   const patient = (await added.json()) as { id: string };
-  const account = (await get<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
+  const account = (await getJson<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
 
   // Staff are warned before they add anything, and send a code while they speak with the caller.
   const staffPage = await newPage(browser);
@@ -98,7 +98,7 @@ test('a phone that nobody has proved: what staff see, what the account sees, and
   await owner.getByRole('button', { name: 'Change password' }).click();
   await expect(owner).toHaveURL('/patients');
   expect(await patientNames(owner)).toEqual(['Real Savitri']);
-  expect((await get<{ viewer: null }>(other, '/api/viewer')).viewer).toBeNull();
+  expect((await getJson<{ viewer: null }>(other, '/api/viewer')).viewer).toBeNull();
   await staffPage.goto(`/admin/families/${account}`);
   await expect(staffPage.getByRole('heading', { name: 'Set aside' })).toBeVisible();
 

@@ -7,7 +7,7 @@ import {
   phoneScreen,
 } from './checks.ts';
 import { expect, type Page, test } from './page.ts';
-import { registerFamily, signIn } from './visitor.ts';
+import { registerFamily, signInAs } from './visitor.ts';
 
 const pages = {
   '/': ['CareSaathi', 'Care for the whole family, in one place'],
@@ -278,7 +278,7 @@ test.describe('signed in', () => {
   });
 
   test('on a phone it is part of the one menu, with the admin area for staff', { tag: '@full' }, async ({ page }) => {
-    await signIn(page, { phone: '9000000003', password: 'assistant-meera' });
+    await signInAs(page, { phone: '9000000003', password: 'assistant-meera' });
     await page.setViewportSize(phoneScreen);
     await page.goto('/help');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();

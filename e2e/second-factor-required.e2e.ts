@@ -1,13 +1,13 @@
 import { appCode } from '#server/test/totp-codes.ts';
 import { staff } from './staff.ts';
-import { expect, signIn, test } from './visitor.ts';
+import { expect, signInAs, test } from './visitor.ts';
 
 test.use({ serverSettings: { STAFF_SECOND_FACTOR: 'required' } });
 
 test('staff set a second step up before anything else, and move it to another phone', { tag: '@full' }, async ({
   page,
 }) => {
-  await signIn(page, staff.manager);
+  await signInAs(page, staff.manager);
   await page.goto('/admin/day');
   await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
   const turnOn = async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { appCode } from '#server/test/totp-codes.ts';
 import { openAs, staff } from './staff.ts';
-import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
+import { expect, newPhone, type Page, signInAs, test } from './visitor.ts';
 
 /** Adds an administrator of this test, who has chosen a password. */
 async function addColleague(page: Page) {
   const colleague = { name: `Lakshmi ${randomUUID().slice(0, 6)}`, phone: newPhone(), password: 'banyan by the lake' };
-  await signIn(page, staff.admin);
+  await signInAs(page, staff.admin);
   const given = { name: colleague.name, phone: colleague.phone, password: 'temporary words 7', role: 'admin' };
   expect((await page.request.post('/api/admin/accounts', { data: given })).status()).toBe(201);
-  await signIn(page, given);
+  await signInAs(page, given);
   const { password } = colleague;
   const data = { currentPassword: given.password, password, confirmPassword: password };
   expect((await page.request.post('/api/account/password', { data })).status()).toBe(200);
@@ -101,7 +101,7 @@ test('@full a change of role keeps its form while the password is asked for; a l
   await expect(page.getByRole('menuitem', { name: 'Reset second step' })).toBeHidden();
   await page.keyboard.press('Escape');
 
-  await signIn(page, colleague); // the password is enough again
+  await signInAs(page, colleague); // the password is enough again
   const viewer = await (await page.request.get('/api/viewer')).json();
   expect(viewer.viewer.name).toBe(colleague.name);
 });

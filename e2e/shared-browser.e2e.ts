@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { tracesOf } from '../checks/rig/traces.ts';
 import { staff } from './staff.ts';
 
-import { expect, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, newPhone, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 // Several people share a browser: a family computer, a clinic's front desk, a borrowed phone. In no tab may an account see
 // what the previous account typed or loaded.
@@ -137,7 +137,7 @@ test('a form that was not touched is read anew after a sign-in that ran out', { 
   await page.getByLabel('Medical history').fill('Asthma');
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await elsewhere.newPage();
-  await signIn(other, family);
+  await signInAs(other, family);
   await other.request.put(`/api/patients/${id}`, { data: { ...patient, name: 'Meera Rao', version: 1 } });
   await elsewhere.close();
 
@@ -185,7 +185,7 @@ for (const [name, end] of [
     await typeDraft(page);
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const other = await elsewhere.newPage();
-    await signIn(other, family);
+    await signInAs(other, family);
     expect((await end(other, family)).ok()).toBe(true);
     await elsewhere.close();
 

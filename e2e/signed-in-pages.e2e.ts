@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { book, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
 import { staff } from './staff.ts';
-import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 // The server renders the pages of signed-in people with their data.
 
@@ -69,14 +69,14 @@ test('a page holds the data of the signed-in family only, as text, and is never 
   await expect(page.getByText('Authentication required')).toBeVisible();
   await expect(page).toHaveURL('/login?from=%2Fpatients');
 
-  await signIn(page, family);
+  await signInAs(page, family);
   const session = await page.context().cookies();
   expect((await htmlOf(page.request, '/patients')).html).toContain('Aparna Canary');
   await page.request.post('/api/sign-out', { data: {} });
   await page.context().addCookies(session); // a session that has ended
   expect((await htmlOf(page.request, '/patients')).html).not.toMatch(/Canary|Of Two/);
 
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.assistant);
   const ofStaff = await htmlOf(page.request, pages.patient);
   expect([ofStaff.cache, ofStaff.html.includes('Aparna Canary')]).toEqual(['private, no-store', true]);
 });
@@ -158,7 +158,7 @@ test('Enter in a form before the scripts are loaded is not lost', async ({ page 
 
 test('what the server rendered for a family stays while its code is loaded', async ({ page }) => {
   const { id } = await familyWithPatient(page, 'Steady Bell');
-  await book(page, { patientId: id, date: dayIn(9), time: '15:30' });
+  await bookConsultation(page, { patientId: id, date: dayIn(9), time: '15:30' });
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/(inbox-link|account-menu|overview-section)-/, async (route) => {
     await code.promise;

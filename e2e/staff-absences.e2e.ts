@@ -1,8 +1,8 @@
 import { dayIn, familyWithPatient, priceOf } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
 import { openAs, staff } from './staff.ts';
-import { addCityWithDoctors, addDoctor, addFamily, bookAsStaff, openStaffPage } from './staff-data.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { addCityWithDoctors, bookAsStaff, createDoctor, createFamily, openStaffPage } from './staff-data.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
@@ -29,12 +29,12 @@ test.describe('a doctor falls ill', () => {
     const colleague = doctors[0]?.name ?? '';
     // Works on one weekday from 10:00 to 13:00: twelve slots of a quarter of an hour.
     const hours = [{ weekday: weekdayOf(tomorrow), opens: 600, closes: 780 }];
-    const ill = await addDoctor(manager, city, `Dr. Ill of ${city}`, hours);
+    const ill = await createDoctor(manager, city, `Dr. Ill of ${city}`, hours);
     const timeOf = (n: number) => `${10 + Math.floor(n / 4)}:${String((n % 4) * 15).padStart(2, '0')}`;
     const names = Array.from({ length: 12 }, (_, n) => `Patient ${String(n + 1).padStart(2, '0')} ${city.slice(6)}`);
     const phones: string[] = [];
     for (const [n, name] of names.entries()) {
-      const family = await addFamily(manager, name);
+      const family = await createFamily(manager, name);
       phones.push(family.phone);
       const visit = { patientId: family.patient.id, city, time: timeOf(n), doctorId: ill.id };
       await bookAsStaff(manager, { ...visit, date: tomorrow });
@@ -221,7 +221,7 @@ test('a family reads that its doctor is away, until the absence is withdrawn', {
 });
 
 test('the list of absences and its filters', { tag: '@full' }, async ({ page }) => {
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.assistant);
   await page.goto('/admin/absences');
   const row = page.getByRole('row', { name: /Harpreet Singh Bedi/ });
   await expect(row).toContainText('Fever');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessibleInAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { holdBack, staff } from './staff.ts';
-import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }, path = '/admin/appointments') {
-  await signIn(page, person);
+  await signInAs(page, person);
   await page.goto(path);
 }
 

@@ -1,9 +1,9 @@
 import { expectAccessible, inAllLooks } from './checks.ts';
 import { alterReply, staff } from './staff.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }) {
-  await signIn(page, person);
+  await signInAs(page, person);
   await page.goto('/admin');
 }
 

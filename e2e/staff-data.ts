@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { staff } from './staff.ts';
-import { type Browser, expect, newPhone, type Page, signIn } from './visitor.ts';
+import { type Browser, expect, newPhone, type Page, signInAs } from './visitor.ts';
 
 // Creates the data of the journeys of staff through the API.
 
@@ -21,14 +21,19 @@ async function send<T>(page: Page, path: string, data: object, status = 201): Pr
 export async function openStaffPage(browser: Browser, baseURL: string | undefined, role: keyof typeof staff) {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await signIn(page, staff[role]);
+  await signInAs(page, staff[role]);
   return page;
 }
 
 const allDay = (weekday: number) => ({ weekday, opens: 0, closes: 1440 });
 
 /** Adds a doctor; by default one who works from midnight to midnight every day. Needs a manager. */
-export async function addDoctor(page: Page, city: string, name: string, hours = everyDay.map(allDay)): Promise<Doctor> {
+export async function createDoctor(
+  page: Page,
+  city: string,
+  name: string,
+  hours = everyDay.map(allDay),
+): Promise<Doctor> {
   const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
   const lists = { availableDays: [], qualifications: [], languages: [], leave: [] };
   const work = { specialty: 'General Physician', hospital: 'Test Hospital', city, experience: 3, consultationFee: 0 };
@@ -36,8 +41,8 @@ export async function addDoctor(page: Page, city: string, name: string, hours = 
   return { ...(await send<{ id: string }>(page, '/api/admin/doctors', form)), name };
 }
 
-/** Adds a clinic without hours. The doctors of `addDoctor` work at `Test Hospital`. Needs a manager. */
-export function addClinic(page: Page, given: { name: string; city: string; fullAddress: string; phone: string }) {
+/** Adds a clinic without hours. The doctors of `createDoctor` work at `Test Hospital`. Needs a manager. */
+export function createClinic(page: Page, given: { name: string; city: string; fullAddress: string; phone: string }) {
   const texts = { type: 'Hospital', address: given.fullAddress, openHours: 'Open 24 hours', email: '', website: '' };
   const facts = { hasEmergencyServices: false, hasParking: false, isWheelchairAccessible: false };
   const lists = {
@@ -57,14 +62,14 @@ export async function addCityWithDoctors(page: Page, doctorCount: number): Promi
   await send(page, '/api/admin/cities', { name: city, imageHash: null });
   const doctors: Doctor[] = [];
   for (let n = 0; n < doctorCount; n += 1)
-    doctors.push(await addDoctor(page, city, `Dr. ${String.fromCharCode(65 + n)} of ${city}`));
+    doctors.push(await createDoctor(page, city, `Dr. ${String.fromCharCode(65 + n)} of ${city}`));
   return { city, doctors };
 }
 
 export type FamilyOfCaller = { id: string; phone: string; patient: { id: string; name: string } };
 
 /** Adds a family with one patient, as staff do for a caller. */
-export async function addFamily(page: Page, name: string): Promise<FamilyOfCaller> {
+export async function createFamily(page: Page, name: string): Promise<FamilyOfCaller> {
   const phone = newPhone();
   const patient = { name, age: 44, gender: 'Female' };
   const form = { key: randomUUID(), name: `${name} Family`, phone, patient };

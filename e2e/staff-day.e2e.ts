@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { chooseType, clock, dayIn, indiaClock, timeRadios } from './booking-data.ts';
+import { chooseType, dayIn, indiaClock, shownTime, timeRadios } from './booking-data.ts';
 import { staff } from './staff.ts';
-import { addCityWithDoctors, addFamily, type CityWithDoctors, openStaffPage } from './staff-data.ts';
+import { addCityWithDoctors, type CityWithDoctors, createFamily, openStaffPage } from './staff-data.ts';
 import { readStored } from './stored.ts';
-import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
+import { expect, newPhone, type Page, signInAs, test } from './visitor.ts';
 
 // Two members of staff run a whole day of one city on the day board, each in a browser. `npm run verify` has 60 visits, `npm test` one of each kind.
 const visitCount = Number(process.env.DESK_VISITS ?? 12);
@@ -198,7 +198,7 @@ async function callFamilies(page: Page, moved: readonly Planned[]) {
   await page.getByRole('button', { name: 'Tomorrow’s calls' }).click();
   for (const [index, visit] of moved.entries()) {
     const row = page.getByRole('row').filter({ hasText: visit.patientName });
-    await expect(row).toContainText(clock(visit.timeTomorrow));
+    await expect(row).toContainText(shownTime(visit.timeTomorrow));
     const answer = ['Confirmed', 'No answer', 'Wants to move'][index % 3] ?? '';
     await row.getByRole('button', { name: answer, exact: true }).click();
     await expect(row).toContainText(new RegExp(`${answer}.*(Meera Iyer|Imran Qureshi)`, 's'));
@@ -302,9 +302,9 @@ test('two browsers run the day of one city, and all totals agree', { tag: '@full
     return { booking, outcome, patientName, phone: newPhone(), doctor: index % place.doctors.length, timeTomorrow };
   });
   for (const visit of visits)
-    if (visit.booking !== 'new') visit.phone = (await addFamily(other, visit.patientName)).phone;
+    if (visit.booking !== 'new') visit.phone = (await createFamily(other, visit.patientName)).phone;
 
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.assistant);
   await page.setViewportSize({ width: 1280, height: 800 });
   const staffPages = [page, other];
   for (const staffPage of staffPages) await openBoard(staffPage, place.city);

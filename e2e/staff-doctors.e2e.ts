@@ -1,8 +1,8 @@
 import { dayIn } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { addDoctorInJaipur, alterReply, holdBack, openAs, staff, tooMany } from './staff.ts';
-import { addCityWithDoctors, addFamily, bookAsStaff } from './staff-data.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { alterReply, createDoctorInJaipur, holdBack, openAs, staff, tooMany } from './staff.ts';
+import { addCityWithDoctors, bookAsStaff, createFamily } from './staff-data.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -27,7 +27,7 @@ test('Manage Doctors: columns, search, and what it says when it fails, waits or 
     ...['Doctor', 'Specialty', 'Location', 'Experience', 'Contact', 'Actions'],
   ]);
   const name = unique('Dr. Listed');
-  await addDoctorInJaipur(page, name);
+  await createDoctorInJaipur(page, name);
   await search(page).fill(`jaipur ${name.split(' ')[2]}`);
   const row = rowOf(page, name);
   await expect(row.getByRole('cell')).toContainText([
@@ -182,7 +182,7 @@ test('changed hours name the families they strand; a second editor is shown what
 }, async ({ page, browser }) => {
   await openAs(page, 'manager', '/admin/doctors');
   const name = unique('Dr. Stranding');
-  const { id } = await addDoctorInJaipur(page, name);
+  const { id } = await createDoctorInJaipur(page, name);
   const family = await (await browser.newContext()).newPage();
   const signedIn = await family.request.post(new URL('/api/sign-in', page.url()).href, {
     data: { phone: '9000000001', password: 'family-sharma' },
@@ -257,10 +257,10 @@ test('changed hours name the families they strand; a second editor is shown what
 test('visits that could not be cancelled with their doctor are counted, and the list opens', {
   tag: '@full',
 }, async ({ page }) => {
-  await signIn(page, staff.manager);
+  await signInAs(page, staff.manager);
   const { city, doctors } = await addCityWithDoctors(page, 1);
   const { id, name } = doctors[0] ?? { id: '', name: '' };
-  const { patient } = await addFamily(page, unique('Left Over'));
+  const { patient } = await createFamily(page, unique('Left Over'));
   await bookAsStaff(page, { patientId: patient.id, city, date: dayIn(3), time: '11:00', doctorId: id });
   // Somebody moved it in the same moment.
   await alterReply<{ notCancelledCount: number }>(page, `**/api/admin/doctors/${id}?*`, (removed) => {

@@ -1,7 +1,7 @@
-import { book, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
+import { bookConsultation, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { addDoctorInJaipur, openAs, staff, tooMany } from './staff.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { createDoctorInJaipur, openAs, staff, tooMany } from './staff.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 // Staff work for a family inside the admin frame. The addresses are those of the family.
 
@@ -21,8 +21,8 @@ test.describe('without a chosen city', () => {
   }, async ({ page }) => {
     const patient = await familyWithPatient(page, 'Framed By Desk');
     const { doctor, date, time } = await freeSlot(page);
-    const visit = await book(page, { patientId: patient.id, date: dayIn(9), time: '10:15' });
-    await signIn(page, staff.manager);
+    const visit = await bookConsultation(page, { patientId: patient.id, date: dayIn(9), time: '10:15' });
+    await signInAs(page, staff.manager);
     const accountId = await accountOf(page, patient.id);
 
     // The server renders the frame, without the public bar, and the browser keeps it.
@@ -97,9 +97,9 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   const patient = await familyWithPatient(page, 'Walked In');
   const data = { name: 'Walked In Too', age: 40, gender: 'Other' };
   const { id: otherPatientId } = await (await page.request.post('/api/patients', { data })).json();
-  await signIn(page, staff.manager);
-  const doctor = await addDoctorInJaipur(page, 'Dr. Walk In'); // doctors of the demo may have a visit at this moment
-  await signIn(page, staff.assistant);
+  await signInAs(page, staff.manager);
+  const doctor = await createDoctorInJaipur(page, 'Dr. Walk In'); // doctors of the demo may have a visit at this moment
+  await signInAs(page, staff.assistant);
   const { date, time } = indiaClock(Date.now()); // the present minute has begun
   await page.goto(`/appointment?patient=${patient.id}&doctor=${doctor.id}&from=%2Fadmin%2Fappointments`);
   await page.getByRole('button', { name: 'Other time…' }).click();

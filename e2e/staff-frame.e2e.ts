@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
 import { openAs, staff } from './staff.ts';
-import { expect, registerFamily, signIn, test } from './visitor.ts';
+import { expect, registerFamily, signInAs, test } from './visitor.ts';
 
 const denied = "Access denied: You don't have administrator privileges to access this page.";
 const everybody = [
@@ -117,9 +117,9 @@ test('what others do appears by itself, in the same place of the list, until one
     password: 'first-day-77',
   };
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signIn(other, staff.admin);
+  await signInAs(other, staff.admin);
   await other.request.post('/api/admin/accounts', { data: { ...helper, role: 'assistant' } });
-  await signIn(page, helper);
+  await signInAs(page, helper);
   const change = { currentPassword: helper.password, password: 'my-own-words-8', confirmPassword: 'my-own-words-8' };
   expect((await page.request.post('/api/account/password', { data: change })).status()).toBe(200);
 
@@ -134,7 +134,7 @@ test('what others do appears by itself, in the same place of the list, until one
   await expect(search).toHaveValue(name);
   await expect(search).toBeFocused();
 
-  await signIn(other, staff.admin);
+  await signInAs(other, staff.admin);
   await other.goto('/admin/team');
   await other.getByRole('button', { name: `Actions for ${helper.name}` }).click();
   await other.getByRole('menuitem', { name: 'Remove from team' }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
-import { addDoctorInJaipur, openAs } from './staff.ts';
+import { createDoctorInJaipur, openAs } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -28,8 +28,8 @@ test('a manager exports doctors, changes two cells, corrects a wrong row, and im
 }) => {
   const word = unique('Sheet').split(' ')[1] ?? '';
   await openAs(page, 'manager', '/admin/doctors');
-  await addDoctorInJaipur(page, `Dr. Asha ${word}`);
-  await addDoctorInJaipur(page, `Dr. Bina ${word}`);
+  await createDoctorInJaipur(page, `Dr. Asha ${word}`);
+  await createDoctorInJaipur(page, `Dr. Bina ${word}`);
   await page.reload();
   const exported = await exportAndOpen(page, word);
   await expectAccessibleInAllLooks(page);
@@ -79,8 +79,8 @@ test('a manager exports doctors, changes two cells, corrects a wrong row, and im
 test('a bad file, a record that changed meanwhile, and an assistant @full', async ({ page }) => {
   const word = unique('Sheet').split(' ')[1] ?? '';
   await openAs(page, 'manager', '/admin/doctors');
-  await addDoctorInJaipur(page, `Dr. Asha ${word}`);
-  const { id } = await addDoctorInJaipur(page, `Dr. Bina ${word}`);
+  await createDoctorInJaipur(page, `Dr. Asha ${word}`);
+  const { id } = await createDoctorInJaipur(page, `Dr. Bina ${word}`);
   await page.reload();
   const exported = await exportAndOpen(page, word);
   await choose(page, 'hello');

@@ -8,7 +8,7 @@ import {
   openForm,
   type Page,
   registerFamily,
-  signIn,
+  signInAs,
   test,
 } from './visitor.ts';
 
@@ -97,7 +97,7 @@ test('a second login in the same session is not welcomed again', { tag: '@full' 
 });
 
 test('a family is refused with the reason, and is nobody afterwards', { tag: '@core' }, async ({ page }) => {
-  await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
+  await signInAs(page, { phone: '9000000002', password: 'family-fernandes' });
   await openForm(page, '/admin/login');
   await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
   await logIn(page, { phone: '9000000002', password: 'family-fernandes' });
@@ -118,7 +118,7 @@ test('after too many wrong passwords, staff log in with the password and a code'
   await adminBrowser.request.post('/api/admin/sign-in', { data: admin });
   const issued = { name: member.name, phone: member.phone, password: 'first-day-at-work', role: 'assistant' };
   expect((await adminBrowser.request.post('/api/admin/accounts', { data: issued })).status()).toBe(201);
-  await signIn(await adminBrowser.newPage(), issued);
+  await signInAs(await adminBrowser.newPage(), issued);
   const change = { currentPassword: issued.password, password: member.password, confirmPassword: member.password };
   expect((await adminBrowser.request.post('/api/account/password', { data: change })).status()).toBe(200);
   await adminBrowser.close();
@@ -202,7 +202,7 @@ test('the guard: nobody, a family, and staff whose role was taken away in the br
   expect(await flags(page)).toEqual([null, null]);
 
   await page.evaluate(() => localStorage.setItem('is-admin', 'true')); // the flag grants no access
-  await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
+  await signInAs(page, { phone: '9000000002', password: 'family-fernandes' });
   await page.goto('/admin');
   await expect(
     page.getByText("Access denied: You don't have administrator privileges to access this page."),
@@ -210,7 +210,7 @@ test('the guard: nobody, a family, and staff whose role was taken away in the br
   await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
   expect(await flags(page)).toEqual([null, null]);
 
-  await signIn(page, assistant);
+  await signInAs(page, assistant);
   await page.goto('/admin'); // works without the flag, because the server decides
   await expect(page.getByText('Welcome, Meera Iyer')).toBeVisible();
 

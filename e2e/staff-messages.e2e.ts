@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clock, dayIn, familyWithPatient, freeSlot, get, priceOf } from './booking-data.ts';
+import { dayIn, familyWithPatient, freeSlot, getJson, priceOf, shownTime } from './booking-data.ts';
 import {
   expectAccessible,
   expectAccessibleInAllLooks,
@@ -7,7 +7,7 @@ import {
   expectReadable,
   phoneScreen,
 } from './checks.ts';
-import { endQuietHours, now, textsSentTo } from './message-data.ts';
+import { endQuietHoursOf, now, textsSentTo } from './message-data.ts';
 import type { Serving } from './serving.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
@@ -26,7 +26,7 @@ async function bookedVisit(
     data: { key: randomUUID(), phone, name: familyName, patient: { name: patientName, age: 61, gender: 'Female' } },
   });
   expect(added.status()).toBe(201);
-  await endQuietHours(run, phone);
+  await endQuietHoursOf(run, phone);
   const { patientId } = (await added.json()) as { patientId: string };
   const { doctor, date, time } = await freeSlot(page);
   const booked = await page.request.post('/api/admin/appointments', {
@@ -140,7 +140,7 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await expect.poll(async () => (await textsSentTo(page, phone)).length).toBe(2);
 
   // A message that is no longer true is not sent again, and the dialog says why.
-  const { version } = await get<{ version: number }>(page, `/api/admin/appointments/${id}`);
+  const { version } = await getJson<{ version: number }>(page, `/api/admin/appointments/${id}`);
   const data = { status: 'cancelled', version };
   expect((await page.request.post(`/api/admin/appointments/${id}/status`, { data })).status()).toBe(200);
   await row(page, patientName).filter({ hasText: 'Booked' }).first().click();
@@ -278,7 +278,7 @@ test('running late notifies everybody concerned in one press, with their number 
         limit 1)
     where a.id = '${id}' returning a.doctor_id`);
   expect(moved).toHaveLength(1);
-  const { doctor, startsAt } = await get<{ doctor: { id: string; name: string }; startsAt: string }>(
+  const { doctor, startsAt } = await getJson<{ doctor: { id: string; name: string }; startsAt: string }>(
     page,
     `/api/admin/appointments/${id}`,
   );
@@ -299,7 +299,7 @@ test('running late notifies everybody concerned in one press, with their number 
 test('a booking and a move by staff say who is notified', { tag: '@full' }, async ({ page, runStatement }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, familyName } = await bookedVisit(page, runStatement, 'Desk');
-  const { patient } = await get<{ patient: { id: string } }>(page, `/api/admin/appointments/${id}`);
+  const { patient } = await getJson<{ patient: { id: string } }>(page, `/api/admin/appointments/${id}`);
   await page.goto(`/appointment?patient=${patient.id}`);
   await expect(page.getByText(`${familyName} is notified: inbox and SMS.`)).toBeVisible();
   await page.goto(`/admin/appointments?open=${id}`);
@@ -316,7 +316,7 @@ test('a booking and a move by staff say who is notified', { tag: '@full' }, asyn
   await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
   await expect(page.getByText('Appointment moved')).toBeVisible();
   await expect(section(page, 'Messages').getByText('Moved · Inbox')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(clock('13:05')).first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(shownTime('13:05')).first()).toBeVisible();
 });
 
 test('the answer of a family is on the visit, the day board and the list of calls', { tag: '@full' }, async ({
@@ -325,7 +325,7 @@ test('the answer of a family is on the visit, the day board and the list of call
 }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, patientName } = await bookedVisit(page, runStatement, 'Answering');
-  const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
+  const { startsAt, doctor } = await getJson<{ startsAt: string; doctor: { id: string } }>(
     page,
     `/api/admin/appointments/${id}`,
   );
@@ -385,7 +385,7 @@ test('an answer about a step reaches the calls, the board and the list of steps'
 }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, patientName } = await bookedVisit(page, runStatement, 'Asking');
-  const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
+  const { startsAt, doctor } = await getJson<{ startsAt: string; doctor: { id: string } }>(
     page,
     `/api/admin/appointments/${id}`,
   );

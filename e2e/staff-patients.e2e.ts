@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayIn, get } from './booking-data.ts';
+import { dayIn, getJson } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { bookAsStaff } from './staff-data.ts';
@@ -126,7 +126,7 @@ test('page by page: forth and back, kept by Back and a reload, and still there w
   tag: '@full',
 }, async ({ page }) => {
   await registerFamily(page, 'Many Patients');
-  const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
+  const { viewer } = await getJson<{ viewer: { id: string } }>(page, '/api/viewer');
   const word = `Paged${Math.random().toString(36).slice(2, 8)}`;
   const add = (n: number) =>
     page.request.post('/api/patients', { data: { name: `${word} ${n}`, age: 20 + n, gender: 'Other' } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Route } from '@playwright/test';
 import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
 import { openAs, staff } from './staff.ts';
-import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 const dayInIndia = (daysAhead = 0) =>
   new Date(Date.now() + 330 * 60_000 + daysAhead * 86_400_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: '
   const person = { name: patientName, age: 61, gender: 'Female' };
   const patient = await (await page.request.post('/api/patients', { data: person })).json();
   await page.request.post('/api/sign-out');
-  await signIn(page, staff[role]);
+  await signInAs(page, staff[role]);
   const booking = { key: randomUUID(), patientId: patient.id, type: 'consultation', city: 'Pune', seenTotal: 55_000 };
   const walkIn = { date: dayInIndia(), time: '00:00', overrideReason: 'Walk-in with fever' };
   const reply = await page.request.post('/api/admin/appointments', { data: { ...booking, ...walkIn, ...given } });
@@ -192,7 +192,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
 
 test('a manager restores an archived doctor with a reason', { tag: '@full' }, async ({ page }) => {
   const name = `Dr. Revived ${randomUUID().slice(0, 8)}`;
-  await signIn(page, staff.manager);
+  await signInAs(page, staff.manager);
   const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
   const lists = { availableDays: [], qualifications: [], languages: [], hours: [], leave: [] };
   const work = { specialty: 'Urologist', hospital: 'Ruby Hall', city: 'Pune', experience: 3, consultationFee: 0 };

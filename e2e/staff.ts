@@ -1,5 +1,5 @@
 import type { Download } from '@playwright/test';
-import { expect, type Page, signIn } from './visitor.ts';
+import { expect, type Page, signInAs } from './visitor.ts';
 
 /** The staff of the demo data, and the admin of every server. */
 export const staff = {
@@ -10,7 +10,7 @@ export const staff = {
 
 /** Opens a screen of the admin area as a member of staff. */
 export async function openAs(page: Page, role: keyof typeof staff, path: string): Promise<void> {
-  await signIn(page, staff[role]);
+  await signInAs(page, staff[role]);
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 }
@@ -51,7 +51,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Adds a doctor in Jaipur by the API: Mondays 9 to 12. Only managers and administrators may. */
-export async function addDoctorInJaipur(page: Page, name: string) {
+export async function createDoctorInJaipur(page: Page, name: string) {
   const data = {
     name,
     specialty: 'ENT Specialist',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { clock, dayIn, get } from './booking-data.ts';
+import { dayIn, getJson, shownTime } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
 import { openAs, staff } from './staff.ts';
-import { addCityWithDoctors, addFamily, bookAsStaff } from './staff-data.ts';
-import { expect, type Page, signIn, test } from './visitor.ts';
+import { addCityWithDoctors, bookAsStaff, createFamily } from './staff-data.ts';
+import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const toast = (page: Page) => page.locator('.ui-toast');
 type Steps = { steps: { id: string; title: string; startsAt: string; status: string }[]; version: number };
 
 /** A visit in three days at 11:00 with a doctor who works all day; the manager is signed in. */
 async function addVisitAsStaff(page: Page, name = 'Asha Rao') {
-  await signIn(page, staff.manager);
+  await signInAs(page, staff.manager);
   const { city, doctors } = await addCityWithDoctors(page, 1);
-  const family = await addFamily(page, `${name} ${randomUUID().slice(0, 6)}`);
+  const family = await createFamily(page, `${name} ${randomUUID().slice(0, 6)}`);
   const doctorId = doctors[0]?.id ?? '';
   const visit = { patientId: family.patient.id, city, date: dayIn(3), time: '11:00', doctorId };
   const { id } = await bookAsStaff(page, visit);
@@ -49,7 +49,7 @@ test('a visit with three steps is moved by two days, and its steps follow', asyn
   await expectAccessibleInAllLooks(page);
   await move.getByRole('button', { name: 'Reschedule' }).click();
   await expect(toast(page)).toContainText('Appointment moved');
-  const { steps } = await get<Steps>(page, `/api/admin/appointments/${id}`);
+  const { steps } = await getJson<Steps>(page, `/api/admin/appointments/${id}`);
   expect(steps.map(({ title, startsAt }) => [title, inIndia(startsAt)]).sort()).toEqual([
     ['Blood test', `${dayIn(4)}T08:30`],
     ['Fasting', `${dayIn(4)}T00:00`],
@@ -62,7 +62,7 @@ test('a step that does not fit is named, and left when staff press again; closin
   tag: '@full',
 }, async ({ page }) => {
   const { id } = await addVisitAsStaff(page, 'Bela Shah');
-  const helper = (await get<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
+  const helper = (await getJson<{ viewer: { id: string } }>(page, '/api/viewer')).viewer.id;
   const assign = async (stepId: string) => {
     const data = { durationMinutes: 60, travelMinutes: 30, assigneeId: helper, version: 1 };
     expect((await page.request.put(`/api/admin/steps/${stepId}/work`, { data })).status()).toBe(200);
@@ -84,7 +84,7 @@ test('a step that does not fit is named, and left when staff press again; closin
   await expectAccessibleInAllLooks(page);
   await move.getByRole('button', { name: 'Reschedule' }).click();
   await expect(toast(page)).toContainText('Appointment moved');
-  const { steps } = await get<Steps>(page, `/api/admin/appointments/${id}`);
+  const { steps } = await getJson<Steps>(page, `/api/admin/appointments/${id}`);
   expect(steps.map(({ startsAt }) => inIndia(startsAt))).toEqual([`${dayIn(3)}T10:00`]);
 
   // Closing warns; cancelling and opening again restores the step.
@@ -98,7 +98,7 @@ test('a step that does not fit is named, and left when staff press again; closin
   await expect(visit.getByLabel('Opening also restores the step that was cancelled with it')).toBeChecked();
   await status.getByRole('button', { name: 'Open' }).click();
   await expect(toast(page)).toContainText('Status changed to open');
-  const restored = await get<Steps>(page, `/api/admin/appointments/${id}`);
+  const restored = await getJson<Steps>(page, `/api/admin/appointments/${id}`);
   expect(restored.steps.map((step) => step.status)).toEqual(['pending']);
 });
 
@@ -139,5 +139,5 @@ test('the list of steps: today and tomorrow, filters, overdue on top, assigning,
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(list).toBeVisible();
-  await expect(list).toContainText(clock('23:45'));
+  await expect(list).toContainText(shownTime('23:45'));
 });

@@ -1,4 +1,4 @@
-import { book, familyWithPatient, freeSlot, get, timeRadios } from './booking-data.ts';
+import { bookConsultation, familyWithPatient, freeSlot, getJson, timeRadios } from './booking-data.ts';
 import { countTaps } from './taps.ts';
 import { expect, test } from './visitor.ts';
 
@@ -11,7 +11,7 @@ test('a returning parent books a known doctor again in at most five taps, also t
   const patient = await familyWithPatient(page, 'Returning Parent');
   await page.request.post('/api/patients', { data: { name: 'Never Ill', age: 12, gender: 'Male' } });
   const { doctor, date, time } = await freeSlot(page);
-  await book(page, { patientId: patient.id, doctorId: doctor.id, date, time });
+  await bookConsultation(page, { patientId: patient.id, doctorId: doctor.id, date, time });
   const confirmation = page.getByRole('region', { name: 'Your visit is booked' });
 
   await page.goto('/');
@@ -49,6 +49,6 @@ test('from a doctor’s page to a booked visit in at most four taps', async ({ p
   await tap(page.getByRole('button', { name: 'Book Appointment' }));
   await expect(page.getByRole('region', { name: 'Your visit is booked' })).toContainText(doctor.name);
   expect(total()).toBeLessThanOrEqual(4);
-  const { count } = await get<{ count: { value: number } }>(page, `/api/appointments?for=${patient.id}`);
+  const { count } = await getJson<{ count: { value: number } }>(page, `/api/appointments?for=${patient.id}`);
   expect(count.value).toBe(1);
 });

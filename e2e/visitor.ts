@@ -72,7 +72,7 @@ export function newPhone(): string {
  * Signs in. The open page is left before, because a sign-in ends the session of the account that was here, and its page would
  * leave by itself at any moment.
  */
-export async function signIn(page: Page, { phone, password }: { phone: string; password: string }) {
+export async function signInAs(page: Page, { phone, password }: { phone: string; password: string }) {
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   // A server that is busy answers 503, and then lets the visitor in.
   await expect(async () => {

@@ -35,7 +35,9 @@ function exportsOf(file: string): Exported[] {
   return [...single, ...several];
 }
 
-const files = sourcesIn('contract', 'server', 'web').filter((file) => !file.startsWith('server/test/'));
+const files = sourcesIn('contract', 'server', 'web', 'demo', 'checks', 'e2e').filter(
+  (file) => !file.startsWith('server/test/'),
+);
 const exported = files.flatMap(exportsOf);
 
 /** `listStaffCities` and `_staff-cities.tsx` in small words: `list_staff_cities`. */
@@ -64,10 +66,11 @@ function isOneRequest(places: readonly string[]): boolean {
 }
 
 /**
- * Exports that may have any name: `Route`, which the router requires, and the addresses of pages, which are always used
- * with the name of their module (`paths.editPatient(id)`).
+ * Exports that may have any name: `Route`, which the router requires, the `test` of each kind of journeys, and the addresses
+ * of pages, which are always used with the name of their module (`paths.editPatient(id)`).
  */
-const isConvention = ({ name, file }: Exported) => name === 'Route' || file === 'web/lib/paths.ts';
+const isConvention = ({ name, file }: Exported) =>
+  name === 'Route' || file === 'web/lib/paths.ts' || (name === 'test' && file.startsWith('e2e/'));
 
 test('the exports of all rooms are found', () => {
   expect(files.length).toBeGreaterThan(500);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { atMost, type Fact } from '../rig/facts.ts';
-import { memoryOf, root, start, stop } from '../rig/processes.ts';
+import { memoryOf, root, startProgram, stopProgram } from '../rig/processes.ts';
 import { measureAnyScript } from './measure/any-script.ts';
 import { ensureData, startBench } from './measure/bench-server.ts';
 import { measureCheckedReplies, measureTracing } from './measure/compared-servers.ts';
@@ -14,7 +14,7 @@ import { measureGrowth, measureSteps } from './measure/growth.ts';
 import { measureImports } from './measure/imports.ts';
 import { measureBoardInBrowser, measureSlowNetwork } from './measure/in-browser.ts';
 import { checkIndexes } from './measure/index-check.ts';
-import { closeLoader, load } from './measure/load.ts';
+import { closeLoader, sendLoad } from './measure/load.ts';
 import { measureMessages } from './measure/messages.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { prepareScenarios } from './measure/prepare.ts';
@@ -92,7 +92,7 @@ async function main(): Promise<Fact[]> {
 /** All measurements of a running server. */
 async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Fact[] }> {
   const server = await startBench(folder, port);
-  const bare = await start(['checks/bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
+  const bare = await startProgram(['checks/bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   const stage: Stage = { ...server, barePid: bare.pid as number, bareUrl: `http://127.0.0.1:${port + 1}` };
   try {
     const checks = isSelected('memory') ? [await measureMemory(stage)] : [];
@@ -108,13 +108,13 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));
     return { results, checks };
   } finally {
-    await Promise.all([server.close(), stop(bare)]);
+    await Promise.all([server.close(), stopProgram(bare)]);
   }
 }
 
 /** The memory of the server after a load and a short rest. */
 async function measureMemory(stage: Stage): Promise<Fact> {
-  await load({ url: stage.serverUrl, requests: [{ path: '/api/doctors' }], amount: requestsBeforeMemory });
+  await sendLoad({ url: stage.serverUrl, requests: [{ path: '/api/doctors' }], amount: requestsBeforeMemory });
   await pause(3_000);
   const value = memoryOf(stage.serverPid);
   return atMost('memory (PSS) in MB', value, maxMemoryMb);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendRequest } from './http.ts';
+import { sendCall } from './http.ts';
 
 const checkEveryMs = 200;
 const checkTimeoutMs = 2_000;
@@ -62,7 +62,7 @@ export class BalancingProxy {
     while (!this.#closing.signal.aborted) {
       await Promise.all(
         this.#targets.map(async (target) => {
-          const { status } = await sendRequest(target, { path: '/readyz', timeoutMs: checkTimeoutMs });
+          const { status } = await sendCall(target, { path: '/readyz', timeoutMs: checkTimeoutMs });
           if (status === 200) this.#ready.add(target);
           else this.#ready.delete(target);
         }),

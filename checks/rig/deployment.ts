@@ -10,7 +10,7 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunningPostgres, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { mountDisk, unmountDisk } from './disk.ts';
-import { registerCleanup, root, start, stop } from './processes.ts';
+import { registerCleanup, root, startProgram, stopProgram } from './processes.ts';
 
 // The flags of `npm start`. The import has a variable address, because the file is plain JavaScript without types.
 const setup = new URL('../../scripts/setup.mjs', import.meta.url).href;
@@ -51,7 +51,11 @@ export async function startServer({
   folder = root,
 }: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
-  const process = await start([...memoryFlags, ...flags, join(folder, 'server', 'main.ts')], given, /is ready at/);
+  const process = await startProgram(
+    [...memoryFlags, ...flags, join(folder, 'server', 'main.ts')],
+    given,
+    /is ready at/,
+  );
   let logged = '';
   process.stdout?.on('data', (chunk) => (logged += chunk));
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
@@ -64,7 +68,7 @@ export const without = (guard: string) => ({
 });
 
 /** Creates a folder that PostgreSQL's user can enter too. The caller removes it. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'caresaathi-rig-'));
   await chmod(folder, 0o711); // started by root, PostgreSQL runs as another user, who needs access
   return folder;
@@ -94,7 +98,7 @@ export async function startDeployment({
   env?: Record<string, string>;
   flags?: string[];
 }): Promise<Deployment> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const host = unusedHost();
   const database = await startEmbedded(folder, pino({ level: 'silent' }), {
     listen_addresses: host,
@@ -107,7 +111,7 @@ export async function startDeployment({
   const running: Server[] = [];
   const owner = openPool(url, { max: 4 });
   const close = registerCleanup(async () => {
-    await Promise.all(running.map((server) => stop(server.process)));
+    await Promise.all(running.map((server) => stopProgram(server.process)));
     await owner.end({ timeout: 2 });
     await database.stop();
     await rm(folder, { recursive: true, force: true });
@@ -137,13 +141,13 @@ export type EmbeddedDeployment = {
 
 /** Starts one server with its embedded database, as `npm start` does. With `diskMb`, the data is on its own disk of this size. */
 export async function startEmbeddedDeployment({ diskMb = 0, more = {} } = {}): Promise<EmbeddedDeployment> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const env = { DATA_DIR: folder, ...more };
   const deployment = { folder } as Partial<EmbeddedDeployment> & { folder: string };
   let cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
   deployment.close = registerCleanup(async () => {
     await Promise.all([deployment.owner?.end({ timeout: 2 }), deployment.superuser?.end({ timeout: 2 })]);
-    if (deployment.server) await stop(deployment.server.process);
+    if (deployment.server) await stopProgram(deployment.server.process);
     const left = cluster && (await findRunningPostgres(cluster)); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
     if (diskMb > 0) await unmountDisk(folder);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { output } from './processes.ts';
+import { outputOf } from './processes.ts';
 
 /** What this machine lacks to mount a small disk; null if nothing. */
 export function missingForDisks(): string | null {
@@ -20,12 +20,12 @@ export function missingForDisks(): string | null {
 
 /** Mounts a disk of this size on a folder. */
 export async function mountDisk(folder: string, megabytes: number): Promise<void> {
-  await output('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
+  await outputOf('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
 }
 
 /** Unmounts the disk; lazily if a process still has an open file there. */
 export async function unmountDisk(folder: string): Promise<void> {
-  await output('umount', [folder]).catch(() => output('umount', ['-l', folder]));
+  await outputOf('umount', [folder]).catch(() => outputOf('umount', ['-l', folder]));
 }
 
 /** Fills the disk until only `freeBytes` are free. Returns a function that frees the space. */

@@ -39,7 +39,7 @@ export function openConnectionsFromManyAddresses(maxSockets: number, addressOf =
 }
 
 /** Sends one request and returns the reply. Never throws: a failure has status 0. */
-export function sendRequest(url: string, call: Call): Promise<Reply> {
+export function sendCall(url: string, call: Call): Promise<Reply> {
   const { method = call.body === undefined ? 'GET' : 'POST', path, body, cookie, agent, timeoutMs = 60_000 } = call;
   const began = performance.now();
   return new Promise((resolve) => {
@@ -96,7 +96,7 @@ export type RigBrowser = {
 };
 
 /** A client with its own cookies and its own source address: the nth of 127.20.0.0/16. */
-export function openBrowser(n: number, cookies: Record<string, string> = {}): RigBrowser {
+export function openRigBrowser(n: number, cookies: Record<string, string> = {}): RigBrowser {
   const localAddress = `127.20.${1 + (Math.floor(n / 250) % 250)}.${1 + (n % 250)}`;
   const agent = new Agent({ keepAlive: true, localAddress });
   const jar = new Map(Object.entries(cookies));
@@ -104,7 +104,7 @@ export function openBrowser(n: number, cookies: Record<string, string> = {}): Ri
     cookies: jar,
     async send(url, path, body, method) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const reply = await sendRequest(url, { path, body, cookie, agent, ...(method ? { method } : {}) });
+      const reply = await sendCall(url, { path, body, cookie, agent, ...(method ? { method } : {}) });
       for (const line of reply.headers['set-cookie'] ?? []) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value === '') jar.delete(name);

@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {
     if (isInterrupted) return;
     isInterrupted = true;
-    await Promise.all([...running].map(stop));
+    await Promise.all([...running].map(stopProgram));
     const cleaned = await Promise.allSettled([...cleaners].map((clean) => clean()));
     for (const one of cleaned) if (one.status === 'rejected') process.stderr.write(`Not cleaned: ${one.reason}\n`);
     process.exit(1);
@@ -38,7 +38,7 @@ export function registerCleanup(clean: () => Promise<unknown>): () => Promise<vo
 }
 
 /** Starts one of our programs and waits for the line that reports it as ready. */
-export async function start(
+export async function startProgram(
   args: string[],
   env: Record<string, string>,
   readyLine: RegExp,
@@ -63,14 +63,14 @@ export async function start(
   return child;
 }
 
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
 /** Kills a process, which therefore cannot clean up, and waits until it is gone. */
-export async function kill(child: ChildProcess): Promise<void> {
+export async function killProcess(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
@@ -89,7 +89,7 @@ export function killPostgres(postmaster: number): number[] {
 }
 
 /** Runs a program until it ends and returns its output. */
-export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+export async function outputOf(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(command, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { exactly, type Fact } from '../rig/facts.ts';
-import { openConnections, sendRequest } from '../rig/http.ts';
+import { openConnections, sendCall } from '../rig/http.ts';
 import { bookingForm, createOffer, createPeople, type Person } from '../rig/world/people.ts';
 
 const slots = 14_000;
@@ -44,7 +44,7 @@ export async function startBookingLoad(owner: Pool, url: string, width: number, 
     const body = { ...bookingForm(form, person.patientId, randomInt(slots)), ...doctor, notes: intent };
     for (;;) {
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
-      const { status, text } = await sendRequest(url, call);
+      const { status, text } = await sendCall(url, call);
       if (status === 201) {
         acknowledgedAt.push(performance.now());
         return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { output } from '../rig/processes.ts';
+import { outputOf } from '../rig/processes.ts';
 
 /** The programs, as packages of Debian. */
 const packages = ['vdirsyncer', 'khal', 'calcurse', 'python3-icalendar'];
@@ -83,7 +83,7 @@ path = "${entriesFolder}"
 fileext = ".ics"
 `,
   );
-  const run = (command: string) => output('vdirsyncer', ['-c', config, command], { HOME: folder, LANG: 'C.UTF-8' });
+  const run = (command: string) => outputOf('vdirsyncer', ['-c', config, command], { HOME: folder, LANG: 'C.UTF-8' });
   await run('discover');
   return () => run('sync');
 }
@@ -112,7 +112,7 @@ default_calendar = feed
 `,
   );
   const env = { HOME: folder, TZ: zone, LANG: 'C.UTF-8' };
-  const run = (...args: string[]) => output('khal', ['-c', config, ...args], env);
+  const run = (...args: string[]) => outputOf('khal', ['-c', config, ...args], env);
   return {
     entriesFolder,
     import: (file: string) => run('import', '--batch', '-a', 'feed', file),
@@ -124,7 +124,7 @@ async function readByCalcurse(file: string, folder: string): Promise<ShownEntry[
   const data = join(folder, 'calcurse');
   await rm(data, { recursive: true, force: true });
   await mkdir(data);
-  const run = (...args: string[]) => output('calcurse', ['-D', data, ...args], { HOME: folder, TZ: zone });
+  const run = (...args: string[]) => outputOf('calcurse', ['-D', data, ...args], { HOME: folder, TZ: zone });
   await run('-q', '-i', file);
   return entriesIn(await run('-G', '--format-apt', '%(start:%Y-%m-%d %H:%M)|%m\n'));
 }
@@ -161,6 +161,6 @@ print(json.dumps(list(known.values())))
 `;
 
 async function readByPython(url: string, store: string): Promise<ShownEntry[]> {
-  const known = JSON.parse(await output(python, ['-c', pythonProgram, url, store])) as Record<string, string>[];
+  const known = JSON.parse(await outputOf(python, ['-c', pythonProgram, url, store])) as Record<string, string>[];
   return known.map(({ title = '', startsAt = '' }) => ({ title, startsAt: new Date(startsAt) }));
 }

@@ -6,10 +6,10 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
-import { type OfferForm, type Person, setRole, slot } from '../rig/world/people.ts';
+import { assignRole, type OfferForm, type Person, slot } from '../rig/world/people.ts';
 
 /** The server whose statements fail, and its users. */
-export type World = {
+export type PreparedServer = {
   app: FastifyInstance;
   owner: Pool;
   services: Services & { sms: Outbox };
@@ -44,7 +44,7 @@ type Case = Make | [make: Make, ...alsoAccepts: number[]];
 export type Cases = Partial<Record<EndpointName, Case>>;
 
 /** Functions that create calls, each for another user and another record. */
-export function callsOf({ app, owner, services, families, admin, doctorId, form, now }: World) {
+export function callsOf({ app, owner, services, families, admin, doctorId, form, now }: PreparedServer) {
   let turn = 0;
   let last = 0;
   const next = (): Person => {
@@ -55,7 +55,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
   /** An assistant who has just signed in. */
   async function newStaff(): Promise<Person> {
     const person = next();
-    await setRole(owner, 'assistant', person);
+    await assignRole(owner, 'assistant', person);
     await owner.run(sql`update sessions set confirmed_at = ${now()} where account_id = ${person.accountId}`);
     return { ...person };
   }

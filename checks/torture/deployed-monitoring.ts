@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '../rig/deployment.ts';
+import { createTemporaryFolder } from '../rig/deployment.ts';
 import { exactly, type Fact, measured } from '../rig/facts.ts';
-import { output, registerCleanup, root } from '../rig/processes.ts';
+import { outputOf, registerCleanup, root } from '../rig/processes.ts';
 import { programPath } from './debian-programs.ts';
 import { adaptFile, endProcess } from './deployed-proxies.ts';
 
@@ -19,8 +19,8 @@ const answerTimeoutMs = 90_000;
 export async function checkRules(): Promise<Fact[]> {
   const env = { PATH: programPath };
   const folder = folderOf('prometheus');
-  await output('promtool', ['check', 'config', join(folder, 'prometheus.yml')], env);
-  await output('promtool', ['test', 'rules', join(folder, 'rules-test.yml')], env);
+  await outputOf('promtool', ['check', 'config', join(folder, 'prometheus.yml')], env);
+  await outputOf('promtool', ['test', 'rules', join(folder, 'rules-test.yml')], env);
   const alerts = [...rules().matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const fired = new Set([...tests().matchAll(/alertname: (\w+)\n +exp_alerts:\n/g)].map(([, name]) => name));
   return [
@@ -31,7 +31,7 @@ export async function checkRules(): Promise<Fact[]> {
 
 /** Starts Prometheus with the files of `deploy/`, in front of a server (`127.0.0.1:3000`). It reads figures every second. */
 export async function startPrometheus(server: string, port: number) {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const file = join(folder, 'prometheus.yml');
   const settings = await adaptFile('prometheus/prometheus.yml', [
     ['scrape_interval: 15s', 'scrape_interval: 1s'],

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '../rig/deployment.ts';
-import { output, registerCleanup, root } from '../rig/processes.ts';
+import { createTemporaryFolder } from '../rig/deployment.ts';
+import { outputOf, registerCleanup, root } from '../rig/processes.ts';
 import { programPath } from './debian-programs.ts';
 import type { ProxyName } from './proxies.ts';
 import { sendTls } from './tls-calls.ts';
@@ -37,7 +37,7 @@ export async function startDeployedProxy(
   place: ProxyPlace,
   change: (settings: string) => string = (settings) => settings,
 ): Promise<DeployedProxy> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const { args, env } =
     name === 'nginx' ? await prepareNginx(folder, place, change) : await prepareCaddy(folder, place, change);
   const child = spawn(name, args, {
@@ -120,5 +120,5 @@ async function prepareCaddy(folder: string, { host, port, upstream }: ProxyPlace
 async function createCertificate(host: string, certificate: string, key: string): Promise<void> {
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=IP:${host}`];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  await output('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate]);
+  await outputOf('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate]);
 }

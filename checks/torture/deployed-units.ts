@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../rig/deployment.ts';
+import { createTemporaryFolder } from '../rig/deployment.ts';
 import { exactly, type Fact, measured } from '../rig/facts.ts';
 import { registerCleanup, root } from '../rig/processes.ts';
 import { endProcess } from './deployed-proxies.ts';
@@ -18,7 +18,7 @@ function readUnit(name: string): string {
 
 /** Lets systemd itself read the units. */
 export async function verifyUnits(): Promise<Fact[]> {
-  const copies = await temporaryFolder();
+  const copies = await createTemporaryFolder();
   try {
     const names = readdirSync(folder);
     for (const name of names) await writeFile(join(copies, name), readUnit(name));

@@ -1,10 +1,10 @@
 import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { appCode } from '#server/test/totp-codes.ts';
 import type { Person } from '../rig/world/people.ts';
-import type { Calls, Cases, World } from './calls.ts';
+import type { Calls, Cases, PreparedServer } from './calls.ts';
 
 /** The writes about second factors of staff. */
-export function factorWrites({ app, services, password, now }: World, calls: Calls): Cases {
+export function factorWrites({ app, services, password, now }: PreparedServer, calls: Calls): Cases {
   const { request, done, newStaff } = calls;
   const byNewStaff = async () => ({ by: await newStaff() });
   const withAppCode = async () => {

@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import type { Person } from '../rig/world/people.ts';
-import type { Calls, Cases, World } from './calls.ts';
+import type { Calls, Cases, PreparedServer } from './calls.ts';
 
 /** The writes of visitors and families. */
-export function familyWrites({ app, owner, services, admin, password, wait }: World, calls: Calls): Cases {
+export function familyWrites({ app, owner, services, admin, password, wait }: PreparedServer, calls: Calls): Cases {
   const { next, newStaff, setAside, askForPhone, request, done, made, newSlot, booking, book } = calls;
   const { waitForCode, signInUntilCode } = calls;
   let isStaff = false;

@@ -2,7 +2,7 @@
 // the requests and receives the results.
 import { Agent } from 'node:http';
 import { setPriority } from 'node:os';
-import { type Call, sendRequest } from '../rig/http.ts';
+import { type Call, sendCall } from '../rig/http.ts';
 
 export type Flood = { url: string; calls: Call[]; connections: number; addresses: string; ms: number };
 export type FloodResult = {
@@ -28,7 +28,7 @@ async function flood({ url, calls, connections, addresses, ms }: Flood): Promise
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `${addresses}.${n + 1}` });
     while (performance.now() < end) {
       const call = calls[next++ % calls.length] as Call;
-      const { status, headers, text } = await sendRequest(url, { ...call, agent, timeoutMs: 10_000 });
+      const { status, headers, text } = await sendCall(url, { ...call, agent, timeoutMs: 10_000 });
       result.answers += 1;
       if (status === 0) result.unanswered += 1;
       if (status === 503) result.rejected += 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags, nextPorts } from '../rig/deployment.ts';
-import { sendRequest } from '../rig/http.ts';
+import { sendCall } from '../rig/http.ts';
 import { registerCleanup, root } from '../rig/processes.ts';
 
 const startTimeoutMs = 60_000;
@@ -35,7 +35,7 @@ export async function startLimitedServer({ env, flags, prefix = [], log }: Limit
   const kill = registerCleanup(async () => {
     if (!hasEnded() && child.kill('SIGKILL')) await once(child, 'exit');
   });
-  const readyz = async () => (await sendRequest(url, { path: '/readyz', timeoutMs: 2_000 })).status;
+  const readyz = async () => (await sendCall(url, { path: '/readyz', timeoutMs: 2_000 })).status;
   let isReady = false;
   for (const deadline = Date.now() + startTimeoutMs; !isReady && !hasEnded() && Date.now() < deadline; ) {
     isReady = (await readyz()) === 200;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deriveAppPassword } from '#server/db/database.ts';
-import { temporaryFolder } from '../rig/deployment.ts';
+import { createTemporaryFolder } from '../rig/deployment.ts';
 import { registerCleanup } from '../rig/processes.ts';
 
 // Debian installs pgbouncer in /usr/sbin, which is not in the PATH of ordinary users.
@@ -22,7 +22,7 @@ export function poolerVersion(): number | null {
 /** Starts PgBouncer in transaction mode in front of a database, with the settings of docs/operations.md. */
 export async function startPooler(database: { url: string; secretKey: string; keepsStatements: boolean }) {
   const { hostname, port, username, password, pathname } = new URL(database.url);
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const file = (name: string) => join(folder, name);
   const users = [
     [username, password],

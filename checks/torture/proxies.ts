@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder, unusedHost } from '../rig/deployment.ts';
-import { sendRequest } from '../rig/http.ts';
+import { createTemporaryFolder, unusedHost } from '../rig/deployment.ts';
+import { sendCall } from '../rig/http.ts';
 import { registerCleanup } from '../rig/processes.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
@@ -29,7 +29,7 @@ const programs: Record<ProxyName, { args(file: string): string[]; settings(place
  * started with `TRUST_PROXY=127.0.0.1`, the address from which the proxy connects.
  */
 export async function startProxy(name: ProxyName, server: string, { buffersBodies = true } = {}) {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const host = unusedHost();
   const file = join(folder, 'settings');
   const { args, settings } = programs[name];
@@ -43,7 +43,7 @@ export async function startProxy(name: ProxyName, server: string, { buffersBodie
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://${host}:${port}`;
-  while ((await sendRequest(url, { path: '/healthz' })).status !== 200) {
+  while ((await sendCall(url, { path: '/healthz' })).status !== 200) {
     if (child.exitCode !== null) {
       await close();
       throw new Error(`${name} ended with ${child.exitCode}.`);

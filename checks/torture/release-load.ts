@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { type Call, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { bookingForm, createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
+import { type Call, openConnections, type Reply, sendCall } from '../rig/http.ts';
+import { assignRole, bookingForm, createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 
 const password = 'monsoon-mango';
 const families = 400;
@@ -24,7 +24,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
   const people = await createPeople(owner, families, passwordHash);
   const { doctorIds, form } = await createOffer(owner, 20);
   const staff = people[0] as Person;
-  await setRole(owner, 'admin', staff);
+  await assignRole(owner, 'admin', staff);
   const agent = openConnections(clients * 2);
   const failures = new Map<string, number>();
   const booked: Visit[] = [];
@@ -36,7 +36,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
   const cookieOf = ({ token, device }: Person) => `session=${token}; device=${device}`;
   async function send(kind: string, call: Call, expected: number): Promise<Reply> {
     const address = `10.1.${sent % 250}.${1 + (sent % 200)}`; // the limits of one network are not what is tested
-    const reply = await sendRequest(url, { ...call, agent, headers: { 'x-forwarded-for': address, ...call.headers } });
+    const reply = await sendCall(url, { ...call, agent, headers: { 'x-forwarded-for': address, ...call.headers } });
     sent += 1;
     if (reply.status !== expected) {
       const text = reply.text.replace(/\b[0-9a-f]{8}\b/g, '…').slice(0, 120); // without the reference of each reply

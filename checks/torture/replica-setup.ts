@@ -6,7 +6,7 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
 import { type Deployment, type Server, startDeployment, startServer, unusedHost, without } from '../rig/deployment.ts';
-import { registerCleanup, stop } from '../rig/processes.ts';
+import { registerCleanup, stopProgram } from '../rig/processes.ts';
 import { createOffer, createPeople } from '../rig/world/people.ts';
 
 const doctors = 300;
@@ -18,7 +18,7 @@ export async function prepareReplica(control: boolean) {
   const deployment = await startDeployment({ servers: 1 });
   const opened: { replica?: Replica; superuser?: Pool; servers: Server[] } = { servers: [] };
   const close = registerCleanup(async () => {
-    await Promise.all(opened.servers.map(({ process }) => stop(process)));
+    await Promise.all(opened.servers.map(({ process }) => stopProgram(process)));
     await opened.superuser?.end({ timeout: 1 });
     await opened.replica?.close();
     await deployment.close();

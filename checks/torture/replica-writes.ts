@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Server } from '../rig/deployment.ts';
-import { cookieOf, inParallel, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { bookingForm, setRole } from '../rig/world/people.ts';
+import { cookieOf, inParallel, openConnections, type Reply, sendCall } from '../rig/http.ts';
+import { assignRole, bookingForm } from '../rig/world/people.ts';
 import { type ReplicaSetup, replicaReadsOf } from './replica-setup.ts';
 
 const width = 16;
@@ -26,7 +26,7 @@ export async function writeThenRead(
   const { replica, owner, people, first, second } = setup;
   const [admin] = people;
   if (!admin) throw new Error('Nobody is there');
-  await setRole(owner, 'admin', admin);
+  await assignRole(owner, 'admin', admin);
   const standby = openPool(replica.superuser, { max: 1 });
   const agent = openConnections(width);
   const served = async () => (await replicaReadsOf(first)) + (await replicaReadsOf(second));
@@ -39,8 +39,8 @@ export async function writeThenRead(
       const servers = n % 4 < 2 ? [first, second] : [second, first];
       // Not mixed: after every change of the directory, all reads use the primary until the replica has replayed it.
       const pair = n < pairs / 2 ? booking(setup, n) : renaming(setup, n, admin.token);
-      const call = (server: Server | undefined, request: Parameters<typeof sendRequest>[1]) =>
-        sendRequest(server?.url ?? '', { agent, ...request });
+      const call = (server: Server | undefined, request: Parameters<typeof sendCall>[1]) =>
+        sendCall(server?.url ?? '', { agent, ...request });
       const reply = await pair.write((request) => call(servers[0], request));
       const cookie = `written=${cookieOf(reply, 'written')}`;
       await pause(randomInt(maxPauseMs) * randomInt(2)); // half of them read at once
@@ -61,7 +61,7 @@ export async function writeThenRead(
   }
 }
 
-type Send = (request: Parameters<typeof sendRequest>[1]) => Promise<Reply>;
+type Send = (request: Parameters<typeof sendCall>[1]) => Promise<Reply>;
 type Pair = { write: (send: Send) => Promise<Reply>; paths: [string, string]; isNew: (text: string) => boolean };
 
 function renaming({ doctorIds }: ReplicaSetup, n: number, token: string): Pair {
@@ -124,7 +124,7 @@ export async function cutOffStandby(
     await replica.stop();
     const person = people[people.length - 1 - n];
     const body = bookingForm(form, person?.patientId, 13_000 + n);
-    const sending = sendRequest(plain.url, { path: '/api/appointments', body, cookie: `session=${person?.token}` });
+    const sending = sendCall(plain.url, { path: '/api/appointments', body, cookie: `session=${person?.token}` });
     await terminateWaitingBooking(setup);
     const early = await Promise.race([sending, pause(unconfirmedMs, null)]);
     if (early?.status === 201) confirmed += 1;

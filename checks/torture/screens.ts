@@ -5,7 +5,7 @@ import type { createOneOfEach } from './one-of-each.ts';
 
 type World = Awaited<ReturnType<typeof createOneOfEach>>;
 /** A screen that a kind of user opens. */
-export type Visit = { who: 'visitor' | 'family' | 'admin'; path: string; route: string };
+export type ScreenVisit = { who: 'visitor' | 'family' | 'admin'; path: string; route: string };
 
 /** Not a screen of the product: it exists only with demo data, and shows no stored data. */
 const leftOut = new Set(['/dev/gallery']);
@@ -30,13 +30,13 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf(world: World): Visit[] {
+export function screenVisitsOf(world: World): ScreenVisit[] {
   const { family, doctors, clinics, absences, patients, appointments, payments, days, links } = world;
-  const each = (who: Visit['who'], route: string, ids: string[]) =>
+  const each = (who: ScreenVisit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
-  const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
+  const pages = (who: ScreenVisit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
   /** The same screen once for each record, which is in the query: for an open dialog or a booking. */
-  const withEach = (who: Visit['who'], route: string, ids: string[], query: (id: string, n: number) => string) =>
+  const withEach = (who: ScreenVisit['who'], route: string, ids: string[], query: (id: string, n: number) => string) =>
     ids.map((id, n) => ({ who, route, path: `${route}?${query(id, n)}` }));
   return [
     ...pages('visitor', ['/', '/doctors', '/clinics', '/services', '/about', '/faq', '/help', '/privacy', '/terms']),

@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import type { Call } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
+import { assignRole, createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';
@@ -37,7 +37,7 @@ export async function createReaders(owner: Pool, count: number) {
   const readers: Reader[] = [];
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
-    await setRole(owner, roles[n % roles.length] ?? 'admin', staff);
+    await assignRole(owner, roles[n % roles.length] ?? 'admin', staff);
     const appointment = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at, is_requested)
       values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);

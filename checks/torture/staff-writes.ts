@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { clinicHeaders, doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { setRole, slot } from '../rig/world/people.ts';
-import type { Calls, Cases, World } from './calls.ts';
+import { assignRole, slot } from '../rig/world/people.ts';
+import type { Calls, Cases, PreparedServer } from './calls.ts';
 
 /** The writes of staff. */
-export function staffWrites({ form, owner, services, admin }: World, calls: Calls): Cases {
+export function staffWrites({ form, owner, services, admin }: PreparedServer, calls: Calls): Cases {
   const { next, newStaff, setAside, askForPhone, versionOf, done, made, newSlot, booking, book, waitForCode } = calls;
   const booked = async () => ({ appointmentId: (await book()).id });
   const withStep = async () => {
@@ -168,7 +168,7 @@ export function staffWrites({ form, owner, services, admin }: World, calls: Call
     decideCorrection: [
       async () => {
         const [correctionId, colleague] = [await askForPhone(next()), await newStaff()];
-        await setRole(owner, 'manager', colleague);
+        await assignRole(owner, 'manager', colleague);
         await owner.run(sql`
           update phone_corrections set requested_by = ${colleague.accountId} where id = ${correctionId}`);
         return { correctionId };

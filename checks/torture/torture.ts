@@ -7,110 +7,110 @@ import { listenFrom } from '../rig/deployment.ts';
 import type { Fact } from '../rig/facts.ts';
 import { root } from '../rig/processes.ts';
 import type { Check } from './check.ts';
-import { accessRecords } from './checks/access-records.ts';
-import { anonymousRoutes } from './checks/anonymous-routes.ts';
-import { assigneeRace } from './checks/assignee-race.ts';
-import { backupDrill } from './checks/backup-drill.ts';
-import { billRace } from './checks/bill-race.ts';
-import { bookingLimits } from './checks/booking-limits.ts';
-import { calendarPrograms } from './checks/calendar-programs.ts';
-import { clock } from './checks/clock.ts';
-import { codeGuesses } from './checks/code-guesses.ts';
-import { connections } from './checks/connections.ts';
-import { copiedFolder } from './checks/copied-folder.ts';
-import { credentials } from './checks/credentials.ts';
-import { cutConnections } from './checks/cut-connections.ts';
-import { databaseKills } from './checks/database-kills.ts';
-import { deployFolder } from './checks/deploy-folder.ts';
-import { deployments } from './checks/deployments.ts';
-import { diskFull } from './checks/disk-full.ts';
-import { failingStatements } from './checks/failing-statements.ts';
-import { failover } from './checks/failover.ts';
-import { fewFiles } from './checks/few-files.ts';
-import { freshPages } from './checks/fresh-pages.ts';
-import { frozenServer } from './checks/frozen-server.ts';
-import { fullLog } from './checks/full-log.ts';
-import { fuzz } from './checks/fuzz.ts';
+import { accessRecordsCheck } from './checks/access-records.ts';
+import { anonymousRoutesCheck } from './checks/anonymous-routes.ts';
+import { assigneeRaceCheck } from './checks/assignee-race.ts';
+import { backupDrillCheck } from './checks/backup-drill.ts';
+import { billRaceCheck } from './checks/bill-race.ts';
+import { bookingLimitsCheck } from './checks/booking-limits.ts';
+import { calendarProgramsCheck } from './checks/calendar-programs.ts';
+import { clockCheck } from './checks/clock.ts';
+import { codeGuessesCheck } from './checks/code-guesses.ts';
+import { connectionsCheck } from './checks/connections.ts';
+import { copiedFolderCheck } from './checks/copied-folder.ts';
+import { credentialsCheck } from './checks/credentials.ts';
+import { cutConnectionsCheck } from './checks/cut-connections.ts';
+import { databaseKillsCheck } from './checks/database-kills.ts';
+import { deployFolderCheck } from './checks/deploy-folder.ts';
+import { deploymentsCheck } from './checks/deployments.ts';
+import { diskFullCheck } from './checks/disk-full.ts';
+import { failingStatementsCheck } from './checks/failing-statements.ts';
+import { failoverCheck } from './checks/failover.ts';
+import { fewFilesCheck } from './checks/few-files.ts';
+import { freshPagesCheck } from './checks/fresh-pages.ts';
+import { frozenServerCheck } from './checks/frozen-server.ts';
+import { fullLogCheck } from './checks/full-log.ts';
+import { fuzzCheck } from './checks/fuzz.ts';
 import { halfSentBodiesChecks } from './checks/half-sent-bodies.ts';
-import { imageBombs } from './checks/image-bombs.ts';
-import { largeMigrations } from './checks/large-migrations.ts';
-import { linkGuesses } from './checks/link-guesses.ts';
-import { manager } from './checks/manager.ts';
-import { mergedNotices } from './checks/merged-notices.ts';
-import { messageKills } from './checks/message-kills.ts';
-import { messageSchedules } from './checks/message-schedules.ts';
-import { mixedReplies } from './checks/mixed-replies.ts';
-import { oldPasswords } from './checks/old-passwords.ts';
-import { overload } from './checks/overload.ts';
-import { payments } from './checks/payments.ts';
-import { pgbouncer } from './checks/pgbouncer.ts';
-import { presses } from './checks/presses.ts';
-import { replicaReads } from './checks/replica-reads.ts';
-import { rollingRelease } from './checks/rolling-release.ts';
-import { rollingRestarts } from './checks/rolling-restarts.ts';
-import { schedules } from './checks/schedules.ts';
-import { secondFactor } from './checks/second-factor.ts';
-import { serverKills } from './checks/server-kills.ts';
-import { sharedBrowser } from './checks/shared-browser.ts';
-import { slotRace } from './checks/slot-race.ts';
-import { smsBudget } from './checks/sms-budget.ts';
-import { squatter } from './checks/squatter.ts';
-import { stepMoves } from './checks/step-moves.ts';
-import { storedXss } from './checks/stored-xss.ts';
+import { imageBombsCheck } from './checks/image-bombs.ts';
+import { largeMigrationsCheck } from './checks/large-migrations.ts';
+import { linkGuessesCheck } from './checks/link-guesses.ts';
+import { managerCheck } from './checks/manager.ts';
+import { mergedNoticesCheck } from './checks/merged-notices.ts';
+import { messageKillsCheck } from './checks/message-kills.ts';
+import { messageSchedulesCheck } from './checks/message-schedules.ts';
+import { mixedRepliesCheck } from './checks/mixed-replies.ts';
+import { oldPasswordsCheck } from './checks/old-passwords.ts';
+import { overloadCheck } from './checks/overload.ts';
+import { paymentsCheck } from './checks/payments.ts';
+import { pgbouncerCheck } from './checks/pgbouncer.ts';
+import { pressesCheck } from './checks/presses.ts';
+import { replicaReadsCheck } from './checks/replica-reads.ts';
+import { rollingReleaseCheck } from './checks/rolling-release.ts';
+import { rollingRestartsCheck } from './checks/rolling-restarts.ts';
+import { schedulesCheck } from './checks/schedules.ts';
+import { secondFactorCheck } from './checks/second-factor.ts';
+import { serverKillsCheck } from './checks/server-kills.ts';
+import { sharedBrowserCheck } from './checks/shared-browser.ts';
+import { slotRaceCheck } from './checks/slot-race.ts';
+import { smsBudgetCheck } from './checks/sms-budget.ts';
+import { squatterCheck } from './checks/squatter.ts';
+import { stepMovesCheck } from './checks/step-moves.ts';
+import { storedXssCheck } from './checks/stored-xss.ts';
 import { unreadRepliesChecks } from './checks/unread-replies.ts';
 
 const checks: Check[] = [
-  slotRace,
-  codeGuesses,
-  secondFactor,
-  credentials,
-  oldPasswords,
-  squatter,
-  manager,
-  serverKills,
-  databaseKills,
-  diskFull,
-  frozenServer,
+  slotRaceCheck,
+  codeGuessesCheck,
+  secondFactorCheck,
+  credentialsCheck,
+  oldPasswordsCheck,
+  squatterCheck,
+  managerCheck,
+  serverKillsCheck,
+  databaseKillsCheck,
+  diskFullCheck,
+  frozenServerCheck,
   ...halfSentBodiesChecks,
   ...unreadRepliesChecks,
-  connections,
-  fewFiles,
-  fullLog,
-  rollingRestarts,
-  freshPages,
-  fuzz,
-  failingStatements,
-  storedXss,
-  sharedBrowser,
-  cutConnections,
-  deployments,
-  rollingRelease,
-  largeMigrations,
-  backupDrill,
-  copiedFolder,
-  imageBombs,
-  pgbouncer,
-  mixedReplies,
-  replicaReads,
-  schedules,
-  bookingLimits,
-  billRace,
-  payments,
-  assigneeRace,
-  stepMoves,
-  presses,
-  accessRecords,
-  calendarPrograms,
-  mergedNotices,
-  smsBudget,
-  clock,
-  messageKills,
-  messageSchedules,
-  linkGuesses,
-  deployFolder,
-  failover,
-  anonymousRoutes,
-  overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again
+  connectionsCheck,
+  fewFilesCheck,
+  fullLogCheck,
+  rollingRestartsCheck,
+  freshPagesCheck,
+  fuzzCheck,
+  failingStatementsCheck,
+  storedXssCheck,
+  sharedBrowserCheck,
+  cutConnectionsCheck,
+  deploymentsCheck,
+  rollingReleaseCheck,
+  largeMigrationsCheck,
+  backupDrillCheck,
+  copiedFolderCheck,
+  imageBombsCheck,
+  pgbouncerCheck,
+  mixedRepliesCheck,
+  replicaReadsCheck,
+  schedulesCheck,
+  bookingLimitsCheck,
+  billRaceCheck,
+  paymentsCheck,
+  assigneeRaceCheck,
+  stepMovesCheck,
+  pressesCheck,
+  accessRecordsCheck,
+  calendarProgramsCheck,
+  mergedNoticesCheck,
+  smsBudgetCheck,
+  clockCheck,
+  messageKillsCheck,
+  messageSchedulesCheck,
+  linkGuessesCheck,
+  deployFolderCheck,
+  failoverCheck,
+  anonymousRoutesCheck,
+  overloadCheck, // last: it lowers the priority of this process, which an ordinary user cannot raise again
 ];
 
 const { values: given } = parseArgs({

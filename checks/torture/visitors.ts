@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../rig/deployment.ts';
 import { exactly, type Fact, percentile } from '../rig/facts.ts';
-import { openConnectionsFromManyAddresses, sendRequest } from '../rig/http.ts';
+import { openConnectionsFromManyAddresses, sendCall } from '../rig/http.ts';
 import { bookingForm, createOffer, createPeople } from '../rig/world/people.ts';
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
@@ -31,7 +31,7 @@ export async function prepareVisits({ owner }: Deployment, url: string, families
     const end = performance.now() + seconds * 1000;
     const visitor = async () => {
       while (performance.now() < end) {
-        const { status, ms } = await sendRequest(url, { ...nextCall(), agent });
+        const { status, ms } = await sendCall(url, { ...nextCall(), agent });
         times.push(ms);
         if (status !== 200 && status !== 201) failed += 1;
         await pause(20);

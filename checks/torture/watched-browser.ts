@@ -104,7 +104,7 @@ const journeys = [
   { from: '/faq', link: 'Terms', heading: 'Terms' },
 ] as const;
 
-export const openBrowser = (): Promise<Browser> =>
+export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
 
 /**

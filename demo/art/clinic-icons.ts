@@ -43,7 +43,14 @@ const icons: Record<ClinicType, (ink: string, paper: string) => string> = {
 };
 
 /** A round sign with the icon. */
-export function sign(type: ClinicType, x: number, y: number, radius: number, ink: string, background: string): string {
+export function drawSign(
+  type: ClinicType,
+  x: number,
+  y: number,
+  radius: number,
+  ink: string,
+  background: string,
+): string {
   const icon = icons[type];
   return (
     circle(x, y, radius, background, `stroke="${ink}" stroke-width="3"`) +

@@ -1,5 +1,5 @@
 import type { ClinicType } from '../clinic-types.ts';
-import { pick } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import type { Scheme } from './building-parts.ts';
 import { buildings } from './clinic-buildings.ts';
 import { ashokaTree, birds, bush, cloud, palm, roundTree, sky, skyline } from './scenery.ts';
@@ -43,13 +43,13 @@ const commonObjects: readonly StreetObject[] = ['scooter', 'rickshaw', 'family',
 
 /** A clinic seen from the street, 640x400. `type` selects the building; `seed` its variant, colours and surroundings. */
 export function clinicPicture(seed: number, type: ClinicType): string {
-  const mood = pick(moods, seed + (seed >> 2));
-  const scheme = pick(schemes, seed * 3 + (seed >> 3));
+  const mood = pickFrom(moods, seed + (seed >> 2));
+  const scheme = pickFrom(schemes, seed * 3 + (seed >> 3));
   const building = buildings[type];
   const front = building(scheme, (seed >> 2) + (seed % 4 === 0 ? 0 : seed >> 3));
   const isFlipped = hashSeed(seed, 1) % 2 === 1;
   const isSunLeft = hashSeed(seed, 2) % 2 === 0;
-  const streetObject = pick(streetObjects[type] ?? commonObjects, seed >> 2);
+  const streetObject = pickFrom(streetObjects[type] ?? commonObjects, seed >> 2);
 
   return svgDocument(
     640,
@@ -58,7 +58,7 @@ export function clinicPicture(seed: number, type: ClinicType): string {
       cloud(isSunLeft ? 540 : 110, 70, 0.95) +
       cloud(isSunLeft ? 150 : 480, 44, 0.55) +
       birds(isSunLeft ? 500 : 84, 128) +
-      skyline(300, pick(farRoofs, seed), mood.far) +
+      skyline(300, pickFrom(farRoofs, seed), mood.far) +
       shape('M0 300C60 280 120 282 170 292C300 276 420 276 500 290C560 280 610 284 640 292V340H0Z', mood.verge) +
       trees(seed, 'behind') +
       (isFlipped ? `<g transform="translate(640 0) scale(-1 1)">${front}</g>` : front) +
@@ -69,13 +69,18 @@ export function clinicPicture(seed: number, type: ClinicType): string {
       trees(seed, 'front') +
       drawStreetObject(streetObject, isSunLeft ? 510 : 116, onPavement.includes(streetObject) ? 343 : 366, 1) +
       (seed % 3 === 0
-        ? drawStreetObject(pick(['rickshaw', 'scooter', 'car'] as const, seed >> 1), isSunLeft ? 120 : 520, 390, 0.95)
+        ? drawStreetObject(
+            pickFrom(['rickshaw', 'scooter', 'car'] as const, seed >> 1),
+            isSunLeft ? 120 : 520,
+            390,
+            0.95,
+          )
         : ''),
   );
 }
 
 function trees(seed: number, layer: 'behind' | 'front'): string {
-  const blossom = pick(
+  const blossom = pickFrom(
     [
       [palette.leaf, palette.leafSoft],
       ['#c4593f', '#e28a5c'],

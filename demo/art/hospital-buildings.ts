@@ -1,5 +1,5 @@
 import { type Building, doors, glass, glassLight, window, windows } from './building-parts.ts';
-import { sign, symbol } from './clinic-icons.ts';
+import { drawSign, symbol } from './clinic-icons.ts';
 import { arch, circle, mirrored, palette, polygon, rect, repeat, shape, stroke } from './svg.ts';
 
 export const hospital: Building = ({ wall, shade, trim, accent }, variant) => {
@@ -19,7 +19,7 @@ export const hospital: Building = ({ wall, shade, trim, accent }, variant) => {
       rect(306, 294, 5, 32, trim) +
       rect(409, 294, 5, 32, trim) +
       doors(360, 56, 30, trim) +
-      sign(type, 360, 62, 30, trim, palette.paper)
+      drawSign(type, 360, 62, 30, trim, palette.paper)
     );
   }
   if (variant % 3 === 1) {
@@ -49,7 +49,7 @@ export const hospital: Building = ({ wall, shade, trim, accent }, variant) => {
         glassLight,
       ) +
       rect(276, 88, 88, 10, trim) +
-      sign(type, 320, 84, 30, trim, palette.paper) +
+      drawSign(type, 320, 84, 30, trim, palette.paper) +
       rect(266, 280, 108, 10, accent) +
       rect(272, 290, 5, 36, trim) +
       rect(363, 290, 5, 36, trim) +
@@ -77,7 +77,7 @@ export const hospital: Building = ({ wall, shade, trim, accent }, variant) => {
     rect(262, 236, 116, 12, accent) +
     doors(320, 40, 52, trim) +
     windows(282, 196, 3, 1, 28, 0, 18, 28) +
-    sign(type, 320, 146, 28, trim, palette.paper)
+    drawSign(type, 320, 146, 28, trim, palette.paper)
   );
 };
 
@@ -90,7 +90,7 @@ export const urgentCare: Building = ({ wall, shade, trim, accent }, variant) =>
   rect(140, 300, 300, 10, accent) +
   rect(246, 148, 88, 66, wall) +
   rect(240, 140, 100, 9, trim) +
-  sign('Urgent Care', 290, 178, 25, trim, palette.paper) +
+  drawSign('Urgent Care', 290, 178, 25, trim, palette.paper) +
   doors(400, 46, 60, trim) +
   shape('M350 232L540 206V226L350 248Z', accent) +
   shape('M350 248L540 226V232L350 254Z', shade) +
@@ -128,7 +128,7 @@ export const diagnostic: Building = ({ wall, shade, trim, accent }, variant) =>
   rect(230, 282, 180, 9, accent) +
   doors(320, 62, 34, trim) +
   rect(280, 78, 80, 30, shade) +
-  sign('Diagnostic Center', 320, 78, 33, trim, palette.paper);
+  drawSign('Diagnostic Center', 320, 78, 33, trim, palette.paper);
 
 export const maternity: Building = ({ wall, shade, trim, accent }, variant) =>
   // Arches, balconies with plants, and a round roof over the entrance.
@@ -151,7 +151,7 @@ export const maternity: Building = ({ wall, shade, trim, accent }, variant) =>
   shape('M260 124A60 52 0 0 1 380 124Z', trim) +
   stroke('M320 72V58', trim, 4) +
   circle(320, 55, 5, accent) +
-  sign('Maternity Hospital', 320, 164, 32, trim, palette.paper) +
+  drawSign('Maternity Hospital', 320, 164, 32, trim, palette.paper) +
   arch(320, 262, 56, 50, glass) +
   stroke('M320 214V262M294 240H346', palette.paper, 3) +
   rect(264, 268, 112, 9, variant % 2 ? accent : trim) +

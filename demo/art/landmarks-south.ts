@@ -1,4 +1,4 @@
-import { pick } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import { ashokaTree, birds, bush, cloud, palm, pedestrians, roundTree, sky, skyline } from './scenery.ts';
 import {
   arch,
@@ -191,7 +191,7 @@ export function gopuram(): string {
     return (
       shape(
         `M${320 - half} ${bottom}L${320 - next} ${bottom - 24}H${320 + next}L${320 + half} ${bottom}Z`,
-        pick(tones, index),
+        pickFrom(tones, index),
       ) +
       rect(320 - half - 3, bottom - 3, half * 2 + 6, 5, '#c08f5c') +
       rect(320 - next - 3, bottom - 28, next * 2 + 6, 5, '#f5e3c3') +
@@ -200,7 +200,7 @@ export function gopuram(): string {
         const isMiddle = Math.abs(x - 320) < 3;
         return isMiddle
           ? rect(x - 8, bottom - 24, 16, 21, '#7a4a35') + arch(x, bottom - 3, 10, 17, '#4a2b20')
-          : arch(x, bottom - 3, step * 0.62, 19, pick(figures, i + index * 2)) +
+          : arch(x, bottom - 3, step * 0.62, 19, pickFrom(figures, i + index * 2)) +
               circle(x, bottom - 15, 3, '#f5dcb4') +
               shape(`M${x - 3.6} ${bottom - 3}l1.6-9h4l1.6 9Z`, '#f5dcb4');
       })

@@ -1,4 +1,4 @@
-import { pick } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import { circle, ellipse, shape, stroke } from './svg.ts';
 
 export type Skin = { base: string; shade: string; lip: string };
@@ -94,7 +94,7 @@ export function features({ skin, brow, browStyle, eyeStyle, mouthStyle, isFemale
   return (
     blush +
     lines +
-    stroke(pick(browCurves, browStyle), brow, isFemale ? 3.6 : 5) +
+    stroke(pickFrom(browCurves, browStyle), brow, isFemale ? 3.6 : 5) +
     lids +
     eye(175) +
     eye(225) +

@@ -1,4 +1,4 @@
-import { pick } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import { femaleOutfits, maleOutfits, stethoscope } from './portrait-clothes.ts';
 import { type FacialHair, faceShapes, facialHair, features, glasses, head, neck, skins } from './portrait-face.ts';
 import { femaleStyles, type Hair, maleStyles, type Strand } from './portrait-hair.ts';
@@ -105,22 +105,22 @@ export function portrait(seed: number, look: Look): string {
   const isFemale = gender === 'female';
   const isSenior = ageBand === 'senior';
 
-  const [background, disc] = pick(backdrops, seed * 3 + (seed >> 3));
-  const skin = pick(skins, pick(skinFrequencies, random(1)));
-  const face = pick(faceShapes[gender], random(2));
-  const [hairColor, hairLight] = pick(hairTones[ageBand], random(3));
+  const [background, disc] = pickFrom(backdrops, seed * 3 + (seed >> 3));
+  const skin = pickFrom(skins, pickFrom(skinFrequencies, random(1)));
+  const face = pickFrom(faceShapes[gender], random(2));
+  const [hairColor, hairLight] = pickFrom(hairTones[ageBand], random(3));
   const brow = isSenior ? (hairLight === '#ffffff' ? '#a39d96' : hairColor) : '#2a201d';
 
   const outfits = isFemale ? femaleOutfits : maleOutfits;
   const outfitIndex = headwear === 'surgical-cap' ? 3 : random(4) % outfits.length;
-  const [main, deep, accent] = outfitIndex === 3 ? pick(scrubTones, random(5)) : pick(garments, random(5));
+  const [main, deep, accent] = outfitIndex === 3 ? pickFrom(scrubTones, random(5)) : pickFrom(garments, random(5));
   const shoulder = isFemale ? 128 : 146;
-  const outfit = pick(outfits, outfitIndex)({ main, deep, accent, shoulder });
+  const outfit = pickFrom(outfits, outfitIndex)({ main, deep, accent, shoulder });
 
-  const cloth = pick(cloths, random(6));
+  const cloth = pickFrom(cloths, random(6));
   const hair = hairFor(look, random(7), { color: hairColor, light: hairLight, half: face.half });
   const scarf = headwear === 'dupatta' ? dupatta(cloth) : undefined;
-  const beard = isFemale ? 'none' : headwear === 'turban' ? 'long-beard' : pick(beards[ageBand], random(8));
+  const beard = isFemale ? 'none' : headwear === 'turban' ? 'long-beard' : pickFrom(beards[ageBand], random(8));
   const wearsGlasses = random(9) % (isSenior ? 2 : 3) === 0;
   const wearsEarrings = isFemale && headwear !== 'hijab';
   const wearsBindi = mayWearBindi && wearsEarrings && headwear !== 'surgical-cap' && random(10) % 5 < 2;
@@ -143,14 +143,14 @@ export function portrait(seed: number, look: Look): string {
       isFemale,
       isSenior,
     }) +
-    (wearsBindi ? circle(200, 150, 4, pick(['#b0302a', '#7a1f2b', '#1f1a1a'], random(14))) : '') +
+    (wearsBindi ? circle(200, 150, 4, pickFrom(['#b0302a', '#7a1f2b', '#1f1a1a'], random(14))) : '') +
     (wearsEarrings ? earrings(random(15), face.half) : '') +
     hair.front +
     headCover(headwear, cloth) +
     (scarf?.front ?? '') +
-    (wearsGlasses ? glasses(random(16), pick(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], random(17))) : '') +
+    (wearsGlasses ? glasses(random(16), pickFrom(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], random(17))) : '') +
     (random(18) % 4 !== 0 && headwear !== 'hijab'
-      ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], random(19)))
+      ? stethoscope(pickFrom([palette.ink, palette.tealDeep, '#7a2f35'], random(19)))
       : '');
 
   // The person is enlarged, to fill the picture.
@@ -167,8 +167,8 @@ function hairFor({ gender, ageBand, headwear }: Look, choice: number, strand: St
   if (headwear === 'surgical-cap')
     return gender === 'female' ? femaleStyles['low-bun'](strand) : maleStyles['crew-cut'](strand);
   return gender === 'female'
-    ? femaleStyles[pick(femaleStylesByAge[ageBand], choice)](strand)
-    : maleStyles[pick(maleStylesByAge[ageBand], choice)](strand);
+    ? femaleStyles[pickFrom(femaleStylesByAge[ageBand], choice)](strand)
+    : maleStyles[pickFrom(maleStylesByAge[ageBand], choice)](strand);
 }
 
 function headCover(headwear: NonNullable<Look['headwear']>, cloth: Cloth): string {

@@ -1,6 +1,6 @@
-import { pick } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import { awning, type Building, doors, glass, glassLight, window, windows } from './building-parts.ts';
-import { sign, symbol } from './clinic-icons.ts';
+import { drawSign, symbol } from './clinic-icons.ts';
 import { circle, ellipse, mirrored, palette, polygon, rect, repeat, shape, stroke } from './svg.ts';
 
 export const familyPractice: Building = ({ wall, shade, trim, accent }, variant) =>
@@ -28,7 +28,7 @@ export const familyPractice: Building = ({ wall, shade, trim, accent }, variant)
   rect(286, 244, 6, 82, palette.paper) +
   rect(348, 244, 6, 82, palette.paper) +
   doors(320, 38, 62, trim) +
-  sign('Family Practice', 320, 176, 25, trim, palette.paper) +
+  drawSign('Family Practice', 320, 176, 25, trim, palette.paper) +
   mirrored(
     320,
     repeat(5, (i) => rect(84 + i * 20, 304, 10, 22, palette.paper, 4)) + rect(78, 310, 108, 5, palette.paper),
@@ -77,7 +77,7 @@ export const specialty: Building = ({ wall, shade, trim, accent }, variant) => {
       repeat(4, (i) => ellipse(404 + i * 11, 178, 8, 6, palette.leaf)) +
       doors(330, 48, 52, trim) +
       rect(290, 264, 80, 8, accent) +
-      sign('Specialty Clinic', 330, 80, 31, trim, palette.paper)
+      drawSign('Specialty Clinic', 330, 80, 31, trim, palette.paper)
     );
   }
   return (
@@ -99,7 +99,7 @@ export const specialty: Building = ({ wall, shade, trim, accent }, variant) => {
     shape('M298 162Q400 138 474 174V186Q400 150 298 174Z', trim) +
     doors(384, 46, 48, trim) +
     shape('M344 268Q384 258 424 268V276H344Z', accent) +
-    sign('Specialty Clinic', 250, 110, 32, trim, palette.paper)
+    drawSign('Specialty Clinic', 250, 110, 32, trim, palette.paper)
   );
 };
 
@@ -115,7 +115,7 @@ export const rehabilitation: Building = ({ wall, shade, trim, accent }, variant)
     variant % 2 ? '#b9603f' : trim,
   ) +
   rect(112, 194, 416, 9, shade) +
-  sign('Rehabilitation', 320, 174, 23, trim, palette.paper) +
+  drawSign('Rehabilitation', 320, 174, 23, trim, palette.paper) +
   repeat(3, (i) => rect(146 + i * 58, 222, 50, 74, shade, 3) + window(149 + i * 58, 225, 44, 68)) +
   circle(178, 276, 15, accent) +
   stroke('M210 262h30M206 262a4 6 0 0 0 0 1M244 262v1', palette.ink, 4) +
@@ -142,7 +142,7 @@ export const eyeCare: Building = ({ wall, shade, trim, accent }, variant) =>
   rect(170, 106, 300, 10, trim) +
   shape('M212 190Q320 96 428 190Q320 284 212 190Z', trim) +
   shape('M222 190Q320 108 418 190Q320 272 222 190Z', palette.paper) +
-  circle(320, 190, 38, pick([palette.teal, palette.leaf, '#4a6f94'], variant)) +
+  circle(320, 190, 38, pickFrom([palette.teal, palette.leaf, '#4a6f94'], variant)) +
   circle(320, 190, 18, palette.ink) +
   circle(332, 178, 7, palette.paper) +
   windows(194, 274, 2, 1, 40, 0, 28, 34) +
@@ -176,10 +176,10 @@ export const pediatric: Building = ({ wall, shade, trim, accent }, variant) =>
   repeat(
     3,
     (i) =>
-      rect(316 + i * 42, 208, 32, 34, pick([palette.rose, palette.teal, palette.marigold], i + variant), 6) +
+      rect(316 + i * 42, 208, 32, 34, pickFrom([palette.rose, palette.teal, palette.marigold], i + variant), 6) +
       window(320 + i * 42, 212, 24, 26),
   ) +
-  sign('Pediatric Clinic', 378, 168, 30, trim, palette.paper) +
+  drawSign('Pediatric Clinic', 378, 168, 30, trim, palette.paper) +
   doors(238, 46, 60, trim) +
   awning(206, 250, 6, 10.6, palette.rose, palette.paper) +
   rect(316, 260, 116, 44, palette.paper, 6) +

@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Fact } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
 
 /** The scripts of the spellings, in the order of each row. */
 export const scripts = [
@@ -155,7 +155,7 @@ export async function measureAnyScript(url: string): Promise<Fact[]> {
   const checks: Fact[] = [];
   const find = async (typed: string) => {
     const path = `/api/doctors?q=${encodeURIComponent(typed)}`;
-    const { status, text, ms } = await sendRequest(url, { path, agent });
+    const { status, text, ms } = await sendCall(url, { path, agent });
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
     return { rows: (JSON.parse(text) as { rows: { name: string }[] }).rows, ms };
   };

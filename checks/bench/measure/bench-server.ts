@@ -13,7 +13,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { memoryFlags } from '../../rig/deployment.ts';
-import { root, start, stop } from '../../rig/processes.ts';
+import { root, startProgram, stopProgram } from '../../rig/processes.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
 import { type People, preparePeople } from './people.ts';
 
@@ -43,7 +43,7 @@ export async function ensureData({ doctors, appointments, steps, patients }: Siz
   rmSync(folder, { recursive: true, force: true }); // left by a failed attempt
   const size = Object.entries({ doctors, appointments, ...others, seed: scaleSeed });
   const began = Date.now();
-  await start(
+  await startProgram(
     ['checks/bench/scale.ts', ...size.flatMap(([option, value]) => [`--${option}`, String(value)])],
     { DATA_DIR: folder },
     /^Loaded in/,
@@ -53,7 +53,7 @@ export async function ensureData({ doctors, appointments, steps, patients }: Siz
   return folder;
 }
 
-function waitForExit(child: Awaited<ReturnType<typeof start>>): Promise<void> {
+function waitForExit(child: Awaited<ReturnType<typeof startProgram>>): Promise<void> {
   return new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
 }
 
@@ -95,7 +95,7 @@ export async function startBench(
     ADMIN_PASSWORD: 'for-the-bench',
     ...env,
   };
-  const server = await start([...memoryFlags, ...flags, 'server/main.ts'], environment, /is ready at/);
+  const server = await startProgram([...memoryFlags, ...flags, 'server/main.ts'], environment, /is ready at/);
   try {
     const address = await readDatabaseAddress(folder);
     const owner = await openOwner(folder, address);
@@ -106,10 +106,10 @@ export async function startBench(
       serverPid: server.pid as number,
       address,
       people,
-      close: () => stop(server),
+      close: () => stopProgram(server),
     };
   } catch (error) {
-    await stop(server);
+    await stopProgram(server);
     throw error;
   }
 }

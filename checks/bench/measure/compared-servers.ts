@@ -4,9 +4,9 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunningPostgres } from '#server/embedded/postmaster.ts';
 import { type Server, type ServerOptions, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
-import { cpuOf, cpuOfPostgres, output, stop } from '../../rig/processes.ts';
+import { cpuOf, cpuOfPostgres, outputOf, stopProgram } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
-import { closeLoader, load } from './load.ts';
+import { closeLoader, sendLoad } from './load.ts';
 
 const maxRatioChecked = 1.03;
 const maxMicrosecondsOff = 2;
@@ -30,7 +30,7 @@ export async function measureCheckedReplies(port: number, isQuick: boolean): Pro
  * and with every request recorded. Two servers are without tracing, because servers that do the same differ by a few per cent.
  */
 export async function measureTracing(port: number, isQuick: boolean): Promise<Fact[]> {
-  const off = Number(await output(process.execPath, ['checks/bench/tracing-calls.ts']));
+  const off = Number(await outputOf(process.execPath, ['checks/bench/tracing-calls.ts']));
   const collector = await openCollector();
   try {
     const flags = ['--import', './server/tracing.ts'];
@@ -73,11 +73,11 @@ async function compareServers(port: number, options: ServerOptions[], amounts: A
     const costOf = async ({ url, pid }: Server) => {
       const cpu = () => cpuOf(pid) + cpuOfPostgres(postgres.pid);
       const before = cpu();
-      const { failed } = await load({ url, requests, amount: amounts.amount });
+      const { failed } = await sendLoad({ url, requests, amount: amounts.amount });
       if (failed > 0) throw new Error(`${failed} requests failed.`);
       return cpu() - before;
     };
-    for (const { url } of servers) await load({ url, requests, amount: amounts.warmUp });
+    for (const { url } of servers) await sendLoad({ url, requests, amount: amounts.warmUp });
     const costs: number[][] = [];
     for (let round = 0; round < amounts.rounds; round += 1) {
       const ofRound: number[] = [];
@@ -90,7 +90,7 @@ async function compareServers(port: number, options: ServerOptions[], amounts: A
     return costs;
   } finally {
     closeLoader();
-    await Promise.all(servers.map((server) => stop(server.process)));
+    await Promise.all(servers.map((server) => stopProgram(server.process)));
     await deployment.close();
   }
 }

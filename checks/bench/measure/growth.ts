@@ -2,7 +2,7 @@ import type { Request } from '../../rig/connection.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { byGet, byPost, type Scenario } from '../scenarios.ts';
 import { ensureData, type Size, startBench } from './bench-server.ts';
-import { load } from './load.ts';
+import { sendLoad } from './load.ts';
 import type { People } from './people.ts';
 import type { Stage } from './round.ts';
 
@@ -39,7 +39,7 @@ export async function measureGrowth(
       { serverUrl: url, people }: Pick<Stage, 'serverUrl' | 'people'>,
       of: Path['request'],
     ) => {
-      const { p50, failed } = await load({ url, requests: [of(people)], seconds });
+      const { p50, failed } = await sendLoad({ url, requests: [of(people)], seconds });
       if (failed > 0) throw new Error(`${failed} requests for ${of(people).path} failed.`);
       return p50;
     };
@@ -69,7 +69,7 @@ export async function measureSteps(size: Size, port: number, seconds: number): P
   try {
     const checks: Fact[] = [];
     for (const { name, requests, target } of [byPost('steps'), byPost('steps', 'meena')]) {
-      const run = () => load({ url: server.serverUrl, requests: requests(server.people, 1), seconds });
+      const run = () => sendLoad({ url: server.serverUrl, requests: requests(server.people, 1), seconds });
       await run(); // a warm-up
       const { p99, failed } = await run();
       if (failed > 0) throw new Error(`${failed} requests for ${name} failed.`);

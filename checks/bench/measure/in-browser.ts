@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { temporaryFolder } from '../../rig/deployment.ts';
+import { createTemporaryFolder } from '../../rig/deployment.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
-import { start, stop } from '../../rig/processes.ts';
+import { startProgram, stopProgram } from '../../rig/processes.ts';
 import type { Stage } from './round.ts';
 
 // The import has a variable address, because the file is plain JavaScript without types.
@@ -82,14 +82,14 @@ export async function measureSlowNetwork(port: number, rounds: number): Promise<
     console.log('slow network: not measured, because there is no Chromium (CHROMIUM_PATH)');
     return [];
   }
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const env = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'for-the-bench' };
-  const server = await start(['server/main.ts'], env, /is ready at/);
+  const server = await startProgram(['server/main.ts'], env, /is ready at/);
   try {
     return await measureAll(browser, `http://127.0.0.1:${port}`, rounds);
   } finally {
     await browser.close();
-    await stop(server);
+    await stopProgram(server);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -9,8 +9,8 @@ import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { superuser } from '#server/embedded/postmaster.ts';
 import type { Request } from '../../rig/connection.ts';
 import { exactly, type Fact } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
-import { registerCleanup, start, stop } from '../../rig/processes.ts';
+import { sendCall } from '../../rig/http.ts';
+import { registerCleanup, startProgram, stopProgram } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type People, preparePeople } from './people.ts';
 import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
@@ -95,7 +95,7 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
       ADMIN_PASSWORD: 'for-the-bench',
     };
     const owner = openPool(database.owner as never, { max: 1 });
-    const server = await start(['server/main.ts'], env, /is ready at/);
+    const server = await startProgram(['server/main.ts'], env, /is ready at/);
     const people = await preparePeople(owner);
     const cluster = await openCluster(folder);
     const root = openPool(
@@ -111,7 +111,7 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
         ...additionalRequests(people).flatMap((request) => Array.from({ length: times }, () => request)),
       ];
       for (const { method, path, headers = {}, body } of requests) {
-        const { status, text } = await sendRequest(`http://127.0.0.1:${port}`, {
+        const { status, text } = await sendCall(`http://127.0.0.1:${port}`, {
           path,
           headers,
           ...(method ? { method } : {}),
@@ -132,7 +132,7 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
         new Set(plans.map(({ id }) => id)),
       );
     } finally {
-      await Promise.all([stop(server), owner.end({ timeout: 1 }), root.end({ timeout: 1 })]);
+      await Promise.all([stopProgram(server), owner.end({ timeout: 1 }), root.end({ timeout: 1 })]);
     }
   } finally {
     await close();

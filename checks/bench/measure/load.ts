@@ -66,7 +66,7 @@ type Order = Omit<LoadOptions, 'connections'> & { connections?: number | undefin
 let loader: ChildProcess | null = null;
 
 /** Sends requests over eight connections, or as many as given, from a separate process, which is reused for the next load. */
-export async function load({ connections = 8, ...options }: Order): Promise<LoadResult> {
+export async function sendLoad({ connections = 8, ...options }: Order): Promise<LoadResult> {
   loader ??= fork(import.meta.filename, { cwd: root, env: { PATH: process.env.PATH } });
   const done = new AbortController();
   const { signal } = done;

@@ -7,7 +7,7 @@ import { without } from '../../rig/deployment.ts';
 import { atLeast, atMost, type Fact, median, percentile } from '../../rig/facts.ts';
 import { openMessageGateway } from '../../rig/sms-gateways.ts';
 import { connectionOf, openOwner, startBench } from './bench-server.ts';
-import { closeLoader, load } from './load.ts';
+import { closeLoader, sendLoad } from './load.ts';
 
 const maxSweepMs = 100;
 const minBookingShare = 0.95;
@@ -68,7 +68,7 @@ async function compareBookings(folder: string, port: number, { seconds }: Option
     try {
       const bookFor = (time: number) => {
         const requests = server.people.bookings(Math.ceil(2_000 * Math.max(time, 1)));
-        return load({ url: server.serverUrl, requests, seconds: time, once: true });
+        return sendLoad({ url: server.serverUrl, requests, seconds: time, once: true });
       };
       await bookFor(Math.max(seconds, 2)); // warm-up, and for the engine something to do
       return (await bookFor(seconds * 2)).perSecond;

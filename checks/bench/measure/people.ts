@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';
 import { firstPhone, scalePassword } from '../../rig/world/families.ts';
 import { idFor } from '../../rig/world/generated.ts';
-import { bookingForm, openSession } from '../../rig/world/people.ts';
+import { bookingForm, createSession } from '../../rig/world/people.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
@@ -140,7 +140,7 @@ async function findLateCursor(owner: Pool): Promise<string> {
   return encodeCursor({ sort: '-date', key: last.key, id: last.id });
 }
 
-const signIn = async (owner: Pool, accountId: string) => `session=${await openSession(owner, accountId)}`;
+const signIn = async (owner: Pool, accountId: string) => `session=${await createSession(owner, accountId)}`;
 
 type Booker = { patientId: string; cookie: string };
 

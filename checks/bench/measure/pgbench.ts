@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenConnection } from '#server/db/connection.ts';
-import { output } from '../../rig/processes.ts';
+import { outputOf } from '../../rig/processes.ts';
 import { connectionOf, type DatabaseAddress } from './bench-server.ts';
 
 export type Statement = { file: string; variables: Record<string, string | number>; actorId: string | null };
@@ -27,7 +27,7 @@ export async function statementRate(
   if (!pgbench) {
     if (readFileSync(file, 'utf8').startsWith('\\')) return null; // only pgbench can compute values
     const options = JSON.stringify({ file, variables: statement.variables, address, seconds });
-    return JSON.parse(await output(process.execPath, [import.meta.filename, options])) as {
+    return JSON.parse(await outputOf(process.execPath, [import.meta.filename, options])) as {
       perSecond: number;
       p99: number;
     };
@@ -35,7 +35,7 @@ export async function statementRate(
   const variables = Object.entries(statement.variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const folder = mkdtempSync(join(tmpdir(), 'caresaathi-pgbench-'));
   try {
-    const printed = await output(
+    const printed = await outputOf(
       pgbench,
       [
         '--protocol=prepared',

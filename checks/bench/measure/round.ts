@@ -3,7 +3,7 @@ import type { Request } from '../../rig/connection.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { DatabaseAddress } from './bench-server.ts';
-import { load } from './load.ts';
+import { sendLoad } from './load.ts';
 import type { People } from './people.ts';
 import { statementRate } from './pgbench.ts';
 
@@ -52,7 +52,7 @@ export function loadScenario(
   seconds: number,
 ) {
   const count = once ? Math.ceil(once.perSecond * Math.max(seconds, 1)) : 1;
-  return load({ url, requests: requests(people, count), connections, seconds, once: once !== undefined });
+  return sendLoad({ url, requests: requests(people, count), connections, seconds, once: once !== undefined });
 }
 
 /** The length of the body of the first reply. The request is repeated while the server is overloaded. */
@@ -101,7 +101,7 @@ async function measurePgbench({ script }: Prepared, { address, people }: Stage, 
 
 async function measureBare({ length }: Prepared, { barePid, bareUrl }: Stage, seconds: number, ours: number) {
   const before = cpuOf(barePid);
-  const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
+  const bare = await sendLoad({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
   return {
     perSecond: bare.perSecond,
     share: ours / bare.perSecond,

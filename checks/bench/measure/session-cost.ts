@@ -7,9 +7,9 @@ import { searchDoctors } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
-import { cpuOf, cpuOfPostgres, start, stop } from '../../rig/processes.ts';
+import { cpuOf, cpuOfPostgres, startProgram, stopProgram } from '../../rig/processes.ts';
 import { buildOwnApp, connectionOf, type DatabaseAddress } from './bench-server.ts';
-import { load } from './load.ts';
+import { sendLoad } from './load.ts';
 
 const signedInPath = '/api/bench/doctors';
 const maxRatio = 1.6;
@@ -23,11 +23,11 @@ export async function measureSessionCost(
 ): Promise<Fact> {
   const cookie = `session=${await openSession(address)}`;
   const env = { PORT: String(port), DATABASE_ADDRESS: JSON.stringify(address) };
-  const server = await start([import.meta.filename], env, /^ready/);
+  const server = await startProgram([import.meta.filename], env, /^ready/);
   const pid = server.pid as number;
   const costOf = async (request: { path: string; headers?: Record<string, string> }) => {
     const before = cpuOf(pid) + cpuOfPostgres(address.postmaster);
-    const { requests, failed } = await load({ url: `http://127.0.0.1:${port}`, requests: [request], seconds });
+    const { requests, failed } = await sendLoad({ url: `http://127.0.0.1:${port}`, requests: [request], seconds });
     if (failed > 0) throw new Error(`${failed} requests for ${request.path} failed.`);
     return (cpuOf(pid) + cpuOfPostgres(address.postmaster) - before) / requests;
   };
@@ -43,7 +43,7 @@ export async function measureSessionCost(
     const what = 'a read by somebody signed in: processor time against the same by a visitor';
     return atMost(what, value, maxRatio);
   } finally {
-    await stop(server);
+    await stopProgram(server);
   }
 }
 

@@ -2,7 +2,7 @@ import { inGateTransaction } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
 import { firstPhone } from '../../rig/world/families.ts';
 import { connectionOf, type DatabaseAddress } from './bench-server.ts';
 import { firstPhoneWithoutPassword } from './people.ts';
@@ -23,7 +23,7 @@ export async function compareSignIns(url: string, address: DatabaseAddress, pair
 async function compareWithUnknown(url: string, pairs: number, what: string, first: number): Promise<Fact> {
   const agent = openConnections(1);
   const timeOf = async (phone: number, n: number) => {
-    const { status, ms } = await sendRequest(url, {
+    const { status, ms } = await sendCall(url, {
       path: '/api/sign-in',
       agent,
       body: { phone: String(phone), password: 'not this one' },

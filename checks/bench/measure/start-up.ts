@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../rig/deployment.ts';
+import { createTemporaryFolder } from '../../rig/deployment.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
-import { start, stop } from '../../rig/processes.ts';
+import { startProgram, stopProgram } from '../../rig/processes.ts';
 
 const maxMs = { first: 5_000, later: 1_500 };
 
@@ -12,7 +12,7 @@ type Phases = Record<string, number>;
 export async function measureStartUp(port: number, rounds: number): Promise<{ checks: Fact[]; phases: object }> {
   const starts: { first: Phases[]; later: Phases[] } = { first: [], later: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     try {
       starts.first.push(await startOnce(folder, port));
       starts.later.push(await startOnce(folder, port));
@@ -46,12 +46,12 @@ async function startOnce(folder: string, port: number): Promise<Phases> {
     ADMIN_PASSWORD: 'for-the-bench',
     NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/server', import.meta.url)), // as `npm start`
   };
-  const server = await start(['server/main.ts'], env, /is ready at/, (line) => {
+  const server = await startProgram(['server/main.ts'], env, /is ready at/, (line) => {
     const entry = line.startsWith('{') ? (JSON.parse(line) as { phase?: string; ms?: number }) : {};
     if (entry.phase && entry.ms) phases[entry.phase] = entry.ms;
   });
   phases.ready = performance.now() - began;
-  await stop(server);
+  await stopProgram(server);
   return phases;
 }
 

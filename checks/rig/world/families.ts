@@ -1,8 +1,8 @@
-import { pick } from '#demo/pick.ts';
+import { pickFrom } from '#demo/pick.ts';
 import { StartError } from '#server/errors.ts';
 import { clinicInCity, practiceOf } from './directory.ts';
 import { accountIdFor, idFor, personOf, randomFor } from './generated.ts';
-import { placeInFamily, priceKey, type World } from './world-options.ts';
+import { placeInFamily, priceKey, type ScaleWorld } from './world-options.ts';
 
 const dayMs = 86_400_000;
 const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carries an inhaler.', 'High blood pressure.'];
@@ -11,19 +11,19 @@ const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carrie
 export const firstPhone = 7_000_000_000;
 export const scalePassword = 'family-scale';
 
-function familyId(world: World, family: number): string {
+function familyId(world: ScaleWorld, family: number): string {
   return accountIdFor(world.seed, family, world.families, world.takenPrefixes);
 }
 
-function headOf(world: World, family: number) {
+function headOf(world: ScaleWorld, family: number) {
   return personOf(randomFor(world.seed, 'account', family));
 }
 
-function joinedOn(world: World, family: number): Date {
+function joinedOn(world: ScaleWorld, family: number): Date {
   return new Date(world.now.getTime() - (400 + (family % 400)) * dayMs);
 }
 
-export function accountRow(world: World, family: number) {
+export function accountRow(world: ScaleWorld, family: number) {
   const joined = joinedOn(world, family);
   return {
     id: familyId(world, family),
@@ -37,7 +37,7 @@ export function accountRow(world: World, family: number) {
 }
 
 /** The family, name and number of a patient. */
-function identityOf(world: World, patient: number) {
+function identityOf(world: ScaleWorld, patient: number) {
   const { family, sequence } = placeInFamily(patient);
   const user_id = familyId(world, family);
   const random = randomFor(world.seed, 'patient', patient);
@@ -54,12 +54,12 @@ function identityOf(world: World, patient: number) {
 }
 
 /** The data of a patient that appointments need. */
-function patientFacts(world: World, patient: number) {
+function patientFacts(world: ScaleWorld, patient: number) {
   const { id, user_id, person, number } = identityOf(world, patient);
   return { patient_id: id, user_id, name: person.name, number };
 }
 
-export function patientRow(world: World, index: number) {
+export function patientRow(world: ScaleWorld, index: number) {
   const { family, sequence, random, user_id, id, person, number } = identityOf(world, index);
   return {
     id,
@@ -92,11 +92,11 @@ function mondayOf(now: Date): number {
  * The time of a doctor's nth visit: each n has its own week, session and slot, so that no two visits overlap. The week
  * changes fastest, then the session, then the slot. Each doctor starts with another week, session and slot.
  */
-function nthTime(world: World, doctor: number, nth: number): { start: number; minutes: number } {
+function nthTime(world: ScaleWorld, doctor: number, nth: number): { start: number; minutes: number } {
   const { sessions, slotMinutes } = practiceOf(world, doctor);
   const week = (nth * 7 + doctor) % totalWeeks;
   const turn = Math.floor(nth / totalWeeks);
-  const session = pick(sessions, turn + doctor);
+  const session = pickFrom(sessions, turn + doctor);
   const slots = Math.floor((session.closes - session.opens) / slotMinutes);
   const slot = Math.floor(turn / sessions.length);
   if (slot >= slots) throw new StartError('These doctors have no time for so many appointments: ask for more doctors.');
@@ -106,9 +106,9 @@ function nthTime(world: World, doctor: number, nth: number): { start: number; mi
 }
 
 /** Seven of eight visits are with a doctor; the others have no doctor, such as rides, tests and medicines. */
-function timeAndPlace(world: World, index: number, random: (limit: number) => number) {
+function timeAndPlace(world: ScaleWorld, index: number, random: (limit: number) => number) {
   if (index % 8 === 7) {
-    const city = pick(world.cities, random(world.cities.length));
+    const city = pickFrom(world.cities, random(world.cities.length));
     const start =
       mondayOf(world.now) + (random(totalWeeks * 7) - weeksBefore * 7) * dayMs + (32 + random(32)) * 15 * minuteMs;
     return { doctor_id: null, clinic_id: null, city, starts_at: new Date(start), ends_at: null };
@@ -133,15 +133,15 @@ function statusOf(isPast: boolean, percent: number): string {
 }
 
 /** A trigger computes it otherwise, which would take longer than the whole load. */
-function searchTextOf(world: World, visit: number, title: string, id: string): string {
+function searchTextOf(world: ScaleWorld, visit: number, title: string, id: string): string {
   const { name, number } = patientFacts(world, visit % world.patients);
   return `${title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase();
 }
 
-export function visitRow(world: World, index: number) {
+export function visitRow(world: ScaleWorld, index: number) {
   const random = randomFor(world.seed, 'visit', index);
   const { city, ...when } = timeAndPlace(world, index, random);
-  const type = pick(world.types, random(world.types.length));
+  const type = pickFrom(world.types, random(world.types.length));
   const isPast = when.starts_at < world.now;
   const id = idFor(world.seed, 'visit', index);
   const { patient_id, user_id } = patientFacts(world, index % world.patients);
@@ -164,12 +164,12 @@ export function visitRow(world: World, index: number) {
 }
 
 /** A visit has two steps, an hour before and an hour after it. They have no doctor and no end. */
-export function stepRow(world: World, index: number) {
+export function stepRow(world: ScaleWorld, index: number) {
   const random = randomFor(world.seed, 'step', index);
   const visit = (Math.floor(index / 2) * stride) % world.visits;
   const parent = visitRow(world, visit);
   const id = idFor(world.seed, 'step', index);
-  const type = pick(world.types, random(world.types.length));
+  const type = pickFrom(world.types, random(world.types.length));
   const starts_at = new Date(parent.starts_at.getTime() + (index % 2 === 0 ? -60 : 60) * minuteMs);
   const undone = parent.status === 'cancelled' ? 'cancelled' : 'pending';
   return {

@@ -1,4 +1,4 @@
-import { pick } from '#demo/pick.ts';
+import { pickFrom } from '#demo/pick.ts';
 
 const kinds = ['account', 'patient', 'doctor', 'clinic', 'visit', 'step'] as const;
 export type Kind = (typeof kinds)[number];
@@ -61,9 +61,9 @@ type Random = (limit: number) => number;
 type GeneratedPerson = { name: string; surname: string; isWoman: boolean };
 
 /** One of about 200,000 names. Two of three have an initial. */
-export function personOf(random: Random, surname = pick(surnames, random(surnames.length))): GeneratedPerson {
+export function personOf(random: Random, surname = pickFrom(surnames, random(surnames.length))): GeneratedPerson {
   const isWoman = random(2) === 0;
-  const given = pick(isWoman ? women : men, random(60));
+  const given = pickFrom(isWoman ? women : men, random(60));
   const initial = random(3) > 0 ? ` ${initials[random(initials.length)]}.` : '';
   return { name: `${given}${initial} ${surname}`, surname, isWoman };
 }
@@ -74,5 +74,5 @@ const places = 'Bagh Bazaar Chowk Corner Court Enclave Gate Ghat Lake Lane Nagar
 
 /** A plausible name of a street in India. */
 export function streetOf(random: Random): string {
-  return `${pick(trees, random(trees.length))} ${pick(places, random(places.length))}`;
+  return `${pickFrom(trees, random(trees.length))} ${pickFrom(places, random(places.length))}`;
 }

@@ -11,9 +11,9 @@ import {
 } from './bulk-load.ts';
 import { clinicRow, doctorRow, hoursRows } from './directory.ts';
 import { accountRow, patientRow, stepRow, visitRow } from './families.ts';
-import { readWorld, type ScaleOptions, type World } from './world-options.ts';
+import { readWorld, type ScaleOptions, type ScaleWorld } from './world-options.ts';
 
-type Rows = (world: World) => Iterable<Row>;
+type Rows = (world: ScaleWorld) => Iterable<Row>;
 type Table = {
   name: string;
   rows: Rows;
@@ -49,7 +49,11 @@ const names = [...tables.map((table) => table.name), 'audit_log'];
 
 type OnRows = (table: string, count: number) => void;
 
-function* each(world: World, count: number, rowsOf: (world: World, index: number) => Row | Row[]): Iterable<Row> {
+function* each(
+  world: ScaleWorld,
+  count: number,
+  rowsOf: (world: ScaleWorld, index: number) => Row | Row[],
+): Iterable<Row> {
   for (let index = 0; index < count; index += 1) {
     const created = rowsOf(world, index);
     if (Array.isArray(created)) yield* created;
@@ -66,7 +70,7 @@ export async function loadScaleData(
   owner: ConnectionTarget,
   options: ScaleOptions,
   onRows: OnRows = () => undefined,
-): Promise<World> {
+): Promise<ScaleWorld> {
   const session = await OpenConnection.open(owner, { pipeline: false });
   try {
     const world = await session.begin((tx) => fill(tx, session, options, onRows));
@@ -78,7 +82,7 @@ export async function loadScaleData(
   }
 }
 
-async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRows: OnRows): Promise<World> {
+async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRows: OnRows): Promise<ScaleWorld> {
   await tx.run(sql`set local maintenance_work_mem = '1GB'`);
   await tx.run(sql`set local work_mem = '256MB'`);
   const world = await readWorld(tx, options);
@@ -96,7 +100,7 @@ async function createPastMonths(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`select create_month_partitions(${first}::timestamptz::date, ${monthsOfAudit}::integer)`);
 }
 
-async function fillTable(tx: Tx, session: OpenConnection, world: World, table: Table): Promise<number> {
+async function fillTable(tx: Tx, session: OpenConnection, world: ScaleWorld, table: Table): Promise<number> {
   const { name, rows, laterRows = () => [], atOnce = { triggers: [], work: async () => undefined } } = table;
   let count = 0;
   const copy = async (of: Rows) => (count += await copyRows(session, name, of(world)));

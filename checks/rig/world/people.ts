@@ -44,13 +44,13 @@ export async function createPeople(owner: Pool, count: number, passwordHash = 'n
 }
 
 /** Makes these people staff, or families again. */
-export function setRole(owner: Pool, role: Role, ...people: readonly { accountId: string }[]): Promise<number> {
+export function assignRole(owner: Pool, role: Role, ...people: readonly { accountId: string }[]): Promise<number> {
   const ids = people.map(({ accountId }) => accountId);
   return owner.run(sql`update accounts set user_role = ${role} where id = any (${ids}::uuid[])`);
 }
 
 /** Signs one more browser of an account in, and returns the token of its session. */
-export async function openSession(owner: Pool, accountId: string): Promise<string> {
+export async function createSession(owner: Pool, accountId: string): Promise<string> {
   const token = newToken();
   await owner.run(sql`
     insert into sessions (token_hash, account_id, expires_at)
@@ -59,7 +59,7 @@ export async function openSession(owner: Pool, accountId: string): Promise<strin
 }
 
 /** Nobody has quiet hours, so that a check of messages runs at any time. */
-export function endQuietHours(owner: Pool): Promise<number> {
+export function endAllQuietHours(owner: Pool): Promise<number> {
   return owner.run(sql`
     insert into message_settings (account_id, quiet_from, quiet_to)
     select id, '00:00', '00:00' from accounts where user_role = 'user'
@@ -77,7 +77,7 @@ export async function createOffer(owner: Pool, doctors: number) {
   return { doctorIds: rows.map((row) => row.id), form: { type: 'visit', city: 'Testpur', seenTotal: 50_000 } };
 }
 
-export type Visit = { id: string; accountId: string; startsAt: Date };
+export type CreatedVisit = { id: string; accountId: string; startsAt: Date };
 
 /** A day from now, so that the reminder of a visit at this time is due in the next minutes. */
 export const inADay = sql`date_trunc('minute', now()) + interval '23 hours 55 minutes'`;
@@ -89,9 +89,9 @@ export const inADay = sql`date_trunc('minute', now()) + interval '23 hours 55 mi
 export function createVisits(
   owner: Pool,
   { of, startsAt, price = 0 }: { of?: readonly { accountId: string }[]; startsAt: Sql; price?: number },
-): Promise<Visit[]> {
+): Promise<CreatedVisit[]> {
   const ids = of?.map(({ accountId }) => accountId) ?? null;
-  return owner.rows<Visit>(sql`
+  return owner.rows<CreatedVisit>(sql`
     insert into appointments (user_id, patient_id, title, starts_at, price, created_at)
     select user_id, id, 'Visit', ${startsAt}, ${price}, now() - interval '30 days'
     from (

@@ -25,7 +25,7 @@ export type ScaleOptions = {
 type AppointmentType = { id: string; title: string; stepType: string };
 
 /** The options and the existing data. Every generated row is a pure function of the world and the row's index. */
-export type World = ScaleOptions & {
+export type ScaleWorld = ScaleOptions & {
   clinics: number;
   families: number;
   visits: number;
@@ -39,14 +39,14 @@ export type World = ScaleOptions & {
 };
 
 /** Reads the cities, types, prices and pictures of the demo. Rejects a database with other families. */
-export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
+export async function readWorld(tx: Tx, options: ScaleOptions): Promise<ScaleWorld> {
   const demoPhones = [...demoAccounts.map((account) => account.phone), ...generatedPhones];
   const otherFamily = await tx.maybeRow(sql`
     select from accounts where user_role = 'user' and phone <> all (${demoPhones}) limit 1`);
   if (otherFamily)
     throw new StartError('This database has families of its own: scale data is for an empty or demo one.');
 
-  const cities = await tx.rows<World['cities'][number]>(sql`
+  const cities = await tx.rows<ScaleWorld['cities'][number]>(sql`
     select id, name from cities where name = any (${cityNames}) order by name`);
   const stored = await tx.rows<{ id: string; name: string; title: string }>(sql`
     select id, name, title from appointment_types where name = any (${initialAppointmentTypes.map((t) => t.name)}) order by name`);

@@ -5,15 +5,15 @@ import { listBoundEndpoints } from '#server/http/check-routes.ts';
 import { type EndpointName, endpointNames, endpoints } from '#server/test/example-requests.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
-import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
-import { kill } from '../../rig/processes.ts';
+import { type Call, openConnections, sendCall } from '../../rig/http.ts';
+import { killProcess } from '../../rig/processes.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { callAbout, createReaders, nextCall, type Read, type Reader, searchTerm } from '../staff-reads.ts';
 
 const width = 16;
 
 /** Staff call every endpoint that shows people's data, while the servers are killed in turn. */
-export const accessRecords: Check = {
+export const accessRecordsCheck: Check = {
   name: 'access-records',
   promise: 'every staff reply that shows people has exactly one access record, also when servers are killed',
   control: 'the writing of the record',
@@ -37,7 +37,7 @@ export const accessRecords: Check = {
       const send = async (reader: Reader, name: EndpointName, call: Call, turn: number) => {
         seen.asked += 1;
         const cookie = `session=${reader.staff.token}`;
-        const answer = await sendRequest(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
+        const answer = await sendCall(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
         const key = `${reader.staff.accountId} ${shown.get(name)}`;
         // Without a reply, or with a failure, the record may still be written. A rejection shows no data.
         const isCut = answer.status === 0 || answer.status >= 500;
@@ -58,7 +58,7 @@ export const accessRecords: Check = {
           await send(reader, name, await nextCall(name, reader, place, turn, read), turn);
           // Meanwhile, the family reads its own data. After a password reset it is signed out, which does not count.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
-          if ((await sendRequest(urlAt(turn), own)).status === 200) seen.own += 1;
+          if ((await sendCall(urlAt(turn), own)).status === 200) seen.own += 1;
         }
       });
       const killing = killInTurn(deployment, lacks.flags, kills, () => seen.asked / requests, stopped);
@@ -135,7 +135,7 @@ async function killInTurn(
     const server = deployment.servers[n % 2];
     if (!server) return;
     stopped.add(n % 2);
-    await kill(server.process);
+    await killProcess(server.process);
     const port = Number(new URL(server.url).port);
     deployment.servers[n % 2] = await startServer({ env: deployment.env, flags, port });
     stopped.delete(n % 2);

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { timed as asTime, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
 import { createOffer } from '../../rig/world/people.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
@@ -22,7 +22,7 @@ const maxLoopMs = 15;
 const visited = ['/', '/doctors', '/api/doctors'];
 
 /** Sixty connections request one route after another as fast as possible, while visitors open the first pages. */
-export const anonymousRoutes: Check = {
+export const anonymousRoutesCheck: Check = {
   name: 'anonymous-routes',
   promise:
     'while sixty clients flood any one route, visitors of the first pages wait at most ten times as long as without load',
@@ -41,7 +41,7 @@ export const anonymousRoutes: Check = {
     const timed = control ? (fact: Fact) => fact : asTime;
     try {
       const { doctorIds } = await createOffer(deployment.owner, doctors);
-      const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const api = JSON.parse((await sendCall(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
       const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
       await visitors.during(2_000); // warm-up
@@ -203,7 +203,7 @@ function openVisitors(url: string) {
       const visit = async (agent: Agent, first: number) => {
         for (let n = first; performance.now() < end; n += 1) {
           const page = n % visited.length;
-          const answer = await sendRequest(url, {
+          const answer = await sendCall(url, {
             path: visited[page] as string,
             agent,
             headers: { 'accept-encoding': 'br' },

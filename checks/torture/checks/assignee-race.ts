@@ -1,12 +1,12 @@
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** Two members of staff assign one assistant to overlapping steps of two families at the same time, through two servers. */
-export const assigneeRace: Check = {
+export const assigneeRaceCheck: Check = {
   name: 'assignee-race',
   promise: 'of two concurrent assignments of one person to overlapping steps, one wins, a hundred times in a row',
   control: 'the two exclusion constraints',
@@ -18,7 +18,7 @@ export const assigneeRace: Check = {
     try {
       const people = await createPeople(owner, 5);
       const [first, second, helper, ...families] = people as [Person, Person, Person, Person, Person];
-      await setRole(owner, 'assistant', first, second, helper);
+      await assignRole(owner, 'assistant', first, second, helper);
       if (control)
         await owner.script(
           'alter table step_work drop constraint step_work_one_place, drop constraint step_work_time_to_travel',
@@ -30,7 +30,7 @@ export const assigneeRace: Check = {
         const steps = await createSteps(owner, visits, round % 60);
         const answers = await Promise.all(
           [first, second].map(({ token }, n) =>
-            sendRequest(servers[n]?.url ?? '', {
+            sendCall(servers[n]?.url ?? '', {
               method: 'PUT',
               path: `/api/admin/steps/${steps[n]}/work`,
               cookie: `session=${token}`,

@@ -12,9 +12,9 @@ import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
-import { startEmbeddedDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
+import { createTemporaryFolder, startEmbeddedDeployment, startServer } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
-import { stop } from '../../rig/processes.ts';
+import { stopProgram } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -24,14 +24,14 @@ const { signal } = new AbortController();
 type Rows = Map<string, string[]>;
 
 /** A backup is taken while families book. Then it is restored into other folders. */
-export const backupDrill: Check = {
+export const backupDrillCheck: Check = {
   name: 'backup-drill',
   promise:
     'the end of a backup under load, a moment after it, and the end of the archive are restored row by row, and sending is paused',
   control: 'the label that tells PostgreSQL where the backup began',
   async run({ quick, control }: RunOptions) {
     const each = quick ? 300 : 5_000;
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const deployment = await startEmbeddedDeployment({ more: { WAL_ARCHIVE: 'true' } });
     const cluster = await openCluster(deployment.folder);
     const { socketDir = '' } = (await findRunningPostgres(cluster)) ?? {};
@@ -71,7 +71,7 @@ export const backupDrill: Check = {
       const held = await load.finish();
       const atEnd = await readSettledRows(all);
       await all.end({ timeout: 1 });
-      await stop(deployment.server.process); // archives the last WAL file
+      await stopProgram(deployment.server.process); // archives the last WAL file
 
       if (control) file = await withoutLabel(file, join(folder, 'control.tar.gz'));
       const restored = async (what: string, at: RecoveryTarget | null, wanted: Rows): Promise<Fact> => {
@@ -167,7 +167,7 @@ async function countPauses(dataDir: string): Promise<number> {
       await all.end({ timeout: 1 });
     }
   } finally {
-    await stop(server.process);
+    await stopProgram(server.process);
   }
 }
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createOffer, createPeople, createVisits, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const price = 50_000;
 
 /** Two members of staff take money for the same bill at the same time, through two servers. */
-export const billRace: Check = {
+export const billRaceCheck: Check = {
   name: 'bill-race',
   promise: 'of two concurrent payments of one bill, both are stored if both fit, else one is rejected',
   control: 'the family’s lock',
@@ -20,7 +20,7 @@ export const billRace: Check = {
     const agent = openConnections(8);
     try {
       const [first, second, ...families] = (await createPeople(owner, rounds + 2)) as [Person, Person, ...Person[]];
-      await setRole(owner, 'assistant', first, second);
+      await assignRole(owner, 'assistant', first, second);
       await createOffer(owner, 1);
       const visits = await createVisits(owner, { of: families, startsAt: sql`now() + interval '2 days'`, price });
       if (control)
@@ -33,7 +33,7 @@ export const billRace: Check = {
         const amount = round % 3 === 0 ? price / 2 : price;
         const answers = await Promise.all(
           [first, second].map(({ token }, n) =>
-            sendRequest(servers[n]?.url ?? '', {
+            sendCall(servers[n]?.url ?? '', {
               path: `/api/admin/appointments/${id}/payments`,
               cookie: `session=${token}`,
               agent,

@@ -2,14 +2,14 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
 import { bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const perHour = 20;
 
 /** Each of several families sends many bookings at once, through two servers. */
-export const bookingLimits: Check = {
+export const bookingLimitsCheck: Check = {
   name: 'booking-limits',
   promise: 'two hundred bookings of one family at the same moment never exceed a limit; another family can still book',
   control: 'the family’s lock',
@@ -25,7 +25,7 @@ export const bookingLimits: Check = {
       const seen = { booked: 0, limited: 0, other: 0, exceeded: 0, ofOther: 0 };
       for (const [n, { patientId, token, accountId }] of people.slice(0, greedy).entries()) {
         const book = (at: number, time: number, who: { patientId: string; token: string }) =>
-          sendRequest(deployment.servers[at % 2]?.url ?? '', {
+          sendCall(deployment.servers[at % 2]?.url ?? '', {
             path: '/api/appointments',
             cookie: `session=${who.token}`,
             agent,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { createTemporaryFolder, startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import { type CalendarReader, ensureCalendarPrograms, openReaders } from '../calendar-readers.ts';
 import type { Check, RunOptions } from '../check.ts';
@@ -12,7 +12,7 @@ import type { Check, RunOptions } from '../check.ts';
 const families = 3;
 
 /** Programs of Debian subscribe to families' calendar addresses while visits are booked, moved and cancelled. */
-export const calendarPrograms: Check = {
+export const calendarProgramsCheck: Check = {
   name: 'calendar-programs',
   promise: 'calendar programs show each visit once, at its time, after every booking, move and cancellation',
   control: 'the stable UID: each version of a visit gets another one',
@@ -21,7 +21,7 @@ export const calendarPrograms: Check = {
     const moves = quick ? 1 : 3;
     const deployment = await startDeployment({ servers: 1, ...(control ? without('stable-uid') : {}) });
     const url = deployment.servers[0]?.url ?? '';
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const seen = { readings: 0, notOne: 0, wrongTime: 0, wrongTitle: 0 };
     const statuses: number[] = [];
     let slots = 0;
@@ -31,7 +31,7 @@ export const calendarPrograms: Check = {
       /** Sends a request of a family and returns the JSON of its reply. */
       const send = async (person: Person, path: string, body?: object, method = 'POST') => {
         const call = { method, path, cookie: `session=${person.token}`, ...(body ? { body } : {}) };
-        const { status, text } = await sendRequest(url, call);
+        const { status, text } = await sendCall(url, call);
         if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
         return JSON.parse(text) as { id: string; url: string };
       };
@@ -91,7 +91,7 @@ export const calendarPrograms: Check = {
         await expectOne(following, 'cancelled a month ago', other.at, false);
 
         await send(person, '/api/calendar-feed', undefined, 'DELETE');
-        statuses.push((await sendRequest(local, { path: '' })).status);
+        statuses.push((await sendCall(local, { path: '' })).status);
       }
       return [
         exactly('readings that showed not exactly one entry', seen.notOne, 0),

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Server, startDeployment, startServer, temporaryFolder, without } from '../../rig/deployment.ts';
+import { createTemporaryFolder, type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { ampleBudget } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 
@@ -33,7 +33,7 @@ const steps: Step[] = [
 ];
 
 /** The clock of a running server is set while its gateway fails. PostgreSQL and the gateway keep the real time. */
-export const clock: Check = {
+export const clockCheck: Check = {
   name: 'clock',
   promise:
     'while the clock is set and the gateway fails, no channel is silent for longer than its pause, and no message is ended',
@@ -48,7 +48,7 @@ export const clock: Check = {
 };
 
 async function factsOf(step: Step, { families, control }: { families: number; control: boolean }): Promise<Fact[]> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const gateway = await openFailingGateway();
   const deployment = await startDeployment({ servers: 0 });
   const fake = await openFakeClock(folder);
@@ -169,7 +169,7 @@ const noticeCount = 20;
 /** One visit for each family: in a day, with a reminder that is due, or in eight days, without one. */
 async function createReminded(owner: Pool, families: number): Promise<void> {
   await createPeople(owner, families + noticeCount);
-  await endQuietHours(owner);
+  await endAllQuietHours(owner);
   await owner.run(sql`
     insert into message_addresses (account_id, kind, address, confirmed_at)
     select a.id, 'email', 'family' || a.number || '@example.org', now()
@@ -201,7 +201,7 @@ async function storedFacts(owner: Pool, name: string, messages: number): Promise
 }
 
 async function jumpsOf(server: Server): Promise<number> {
-  const { text } = await sendRequest(server.url, { path: '/metrics', timeoutMs: 5_000 });
+  const { text } = await sendCall(server.url, { path: '/metrics', timeoutMs: 5_000 });
   return Number(/^clock_jumps_total (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 

@@ -3,7 +3,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -11,7 +11,7 @@ const connections = 64;
 const json = 'application/json';
 
 /** An attacker who knows a phone tries all codes through two servers, as fast as possible. */
-export const codeGuesses: Check = {
+export const codeGuessesCheck: Check = {
   name: 'code-guesses',
   promise: 'of a million guesses at a code at most five are checked, and after them the right code is rejected too',
   control: 'the count of tries',
@@ -98,8 +98,7 @@ async function secondStep({ owner }: Deployment, url: string) {
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash)
     values (new_account_id(), 'Guessed At', ${phone}, ${await new PasswordHasher().hash(words)})`);
-  for (let n = 0; n < 3; n += 1)
-    await sendRequest(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
+  for (let n = 0; n < 3; n += 1) await sendCall(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {
     path: '/api/sign-in',
     body: { phone, password: words },
@@ -114,6 +113,6 @@ async function askForCode(
   url: string,
   target: Omit<Target, 'cookie'> & { path: string; body: object },
 ): Promise<Target> {
-  const { headers } = await sendRequest(url, target);
+  const { headers } = await sendCall(url, target);
   return { ...target, cookie: String(headers['set-cookie']).match(/challenge=[^;]+/)?.[0] ?? '' };
 }

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findMaxOpenFiles } from '#server/http/connections.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { inParallel, openConnections, sendRequest, sourceAddress } from '../../rig/http.ts';
+import { inParallel, openConnections, sendCall, sourceAddress } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 
 /** Requests that are never complete and connections without requests, while other clients send ordinary requests. */
-export const connections: Check = {
+export const connectionsCheck: Check = {
   name: 'connections',
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are closed',
   control: 'the limits of how long a request may take to be sent',
@@ -70,7 +70,7 @@ async function askAround(url: string, agent: ReturnType<typeof openConnections>,
   const times: number[] = [];
   let failed = 0;
   await inParallel(amount, 4, async () => {
-    const { status, ms } = await sendRequest(url, { path: '/api/cities', agent });
+    const { status, ms } = await sendCall(url, { path: '/api/cities', agent });
     times.push(ms);
     if (status !== 200) failed += 1;
   });

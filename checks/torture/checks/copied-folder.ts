@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunningPostgres, isProcessAlive, stopPostgres } from '#server/embedded/postmaster.ts';
-import { startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { createTemporaryFolder, startEmbeddedDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { kill, killPostgres, registerCleanup, root, stop } from '../../rig/processes.ts';
+import { killPostgres, killProcess, registerCleanup, root, stopProgram } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -15,13 +15,13 @@ import type { Check, RunOptions } from '../check.ts';
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;
 
 /** A server is started on a copy of a data folder that is in use, or that was in use when its processes were killed. */
-export const copiedFolder: Check = {
+export const copiedFolderCheck: Check = {
   name: 'copied-folder',
   promise: 'a server on a copied data folder never uses, changes or stops the database of the original',
   control: 'the comparison of the folder that is meant with the folder that the database uses',
   async run({ quick, control }: RunOptions) {
     const copies = quick ? 3 : 20;
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const deployment = await startEmbeddedDeployment();
     const seen = { usedOriginal: 0, stoppedOriginal: 0, refused: 0, independent: 0, expectedIndependent: 0, left: 0 };
     try {
@@ -30,7 +30,7 @@ export const copiedFolder: Check = {
         await load.waitFor(20);
         const situation = situations[n % situations.length];
         const postmaster = await deployment.postmaster();
-        if (situation !== 'nothing') await kill(deployment.server.process);
+        if (situation !== 'nothing') await killProcess(deployment.server.process);
         if (situation === 'server and PostgreSQL') {
           const killed = killPostgres(postmaster);
           while (killed.some(isProcessAlive)) await pause(10);
@@ -89,7 +89,7 @@ async function startOn(dataDir: string, isControl: boolean) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const close = registerCleanup(async () => {
-    await stop(child);
+    await stopProgram(child);
     const own = await findRunningPostgres(await openCluster(dataDir));
     if (own) await stopPostgres(own.pid);
   });

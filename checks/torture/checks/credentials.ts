@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
-import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
+import { type Call, cookieOf, inParallel, openConnections, sendCall } from '../../rig/http.ts';
 import { openGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
@@ -10,7 +10,7 @@ import type { Check, RunOptions } from '../check.ts';
 const rightPassword = 'the right words 42';
 
 /** Attackers try a list of leaked passwords from one address, then from ten thousand, while the owners sign in. */
-export const credentials: Check = {
+export const credentialsCheck: Check = {
   name: 'credentials',
   promise:
     'of ten thousand passwords, fifty are checked from one address and five per account from many; owners sign in, from a new browser with a code',
@@ -27,7 +27,7 @@ export const credentials: Check = {
           create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
           returns integer language sql return 0`);
       const send = (n: number, address: string, call: Call) =>
-        sendRequest(deployment.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
+        sendCall(deployment.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
       const signIn = (n: number, { phone }: Person, address: string, password: string, device = '') => {
         const call = { path: '/api/sign-in', body: { phone, password } };
         return send(n, address, device ? { ...call, cookie: `device=${device}` } : call);

@@ -30,7 +30,7 @@ type Cut = { atRequest: number; place: CutPlace; matches?: RegExp } | null;
 type Told = 'booked' | 'rejected' | 'nothing';
 
 /** A family books in a real browser, and the connection is cut at one of the requests of the booking. */
-export const cutConnections: Check = {
+export const cutConnectionsCheck: Check = {
   name: 'cut-connections',
   promise:
     'a booking whose connection is cut at any of its requests ends as exactly one appointment, and the screen says so',

@@ -8,7 +8,7 @@ import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** While families book, all processes of PostgreSQL are killed, or PostgreSQL is stopped properly. */
-export const databaseKills: Check = {
+export const databaseKillsCheck: Check = {
   name: 'database-kills',
   promise: 'nothing acknowledged is lost when PostgreSQL dies, and booking goes on within 2 s of its return',
   control: 'the wait for the disk before a booking is acknowledged',

@@ -9,14 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { ConnectionParameters } from '#server/db/client.ts';
 import {
+  createTemporaryFolder,
   type EmbeddedDeployment,
   startDeployment,
   startEmbeddedDeployment,
-  temporaryFolder,
   unusedHost,
 } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact } from '../../rig/facts.ts';
-import { cookieOf, sendRequest } from '../../rig/http.ts';
+import { cookieOf, sendCall } from '../../rig/http.ts';
 import { root } from '../../rig/processes.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
@@ -40,7 +40,7 @@ const proxyNames: ProxyName[] = ['nginx', 'caddy'];
 const journeysTimeoutMs = 300_000;
 
 /** Runs every file of `deploy/`: the units, nginx, Caddy, Prometheus with its rules and alerts, and the dashboards. */
-export const deployFolder: Check = {
+export const deployFolderCheck: Check = {
   name: 'deploy-folder',
   promise: 'the files of deploy/ work as they are: units, proxies, rules, alerts and every query of the dashboards',
   control: 'the line of nginx that replaces X-Forwarded-For',
@@ -151,7 +151,7 @@ const runBackupUnit = (deployment: EmbeddedDeployment) =>
 
 /** Starts both services by their own command lines: one on the embedded database, one on a database of its own. */
 async function runServiceUnits(): Promise<Fact[]> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const shared = await startDeployment({ servers: 0 });
   try {
     const env = { PORT: String(ports.unit), DEMO_DATA: 'false', LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'for-this-run' };
@@ -192,13 +192,13 @@ async function prepareVisits({ server, owner, superuser }: EmbeddedDeployment) {
   const { doctorIds, form } = await createOffer(owner, 1);
   const [doctorId] = doctorIds;
   if (!family || !other || !doctorId) throw new Error('Nobody is there.');
-  const signedIn = await sendRequest(url, {
+  const signedIn = await sendCall(url, {
     path: '/api/admin/sign-in',
     body: { phone: '9000000000', password: 'for-this-run' },
   });
   const admin = `__Host-session=${cookieOf(signedIn, '__Host-session')}`;
   for (let message = 0; message < 2; message += 1) {
-    const sent = await sendRequest(url, { path: '/api/admin/messages/test', body: { channel: 'sms' }, cookie: admin });
+    const sent = await sendCall(url, { path: '/api/admin/messages/test', body: { channel: 'sms' }, cookie: admin });
     if (sent.status !== 200) throw new Error(`The test message was rejected: ${sent.status} ${sent.text}`);
   }
   await superuser.script('select pg_switch_wal()'); // archives what has been written so far
@@ -214,11 +214,11 @@ function repeatVisits(url: string, { family, other, doctorId, form }: Visit): ()
   const cookie = `__Host-session=${family.token}`;
   const visit = async (round: number) => {
     for (const path of ['/', '/doctors', '/api/doctors', `/api/doctors/${doctorId}/free-times`])
-      await sendRequest(url, { path, cookie });
-    await sendRequest(url, { path: '/doctors' });
+      await sendCall(url, { path, cookie });
+    await sendCall(url, { path: '/doctors' });
     // The family reaches the limit of its bookings. A repeated key is the same booking.
     const book = ({ token, patientId }: Person, key: string, place: number) =>
-      sendRequest(url, {
+      sendCall(url, {
         path: '/api/appointments',
         cookie: `__Host-session=${token}`,
         body: { ...form, ...slot(place), doctorId, key, patientId },
@@ -226,7 +226,7 @@ function repeatVisits(url: string, { family, other, doctorId, form }: Visit): ()
     await book(family, keys[round % keys.length] as string, round % keys.length);
     await book(other, randomUUID(), 0); // taken
     if (round % 40 === 0)
-      await sendRequest(url, { path: '/api/sign-in', body: { phone: '9812345678', password: 'not the password' } });
+      await sendCall(url, { path: '/api/sign-in', body: { phone: '9812345678', password: 'not the password' } });
   };
   const keys = Array.from({ length: 5 }, () => randomUUID());
   const running = (async () => {

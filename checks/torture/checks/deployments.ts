@@ -7,13 +7,13 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, exactly } from '../../rig/facts.ts';
-import { root, stop } from '../../rig/processes.ts';
+import { root, stopProgram } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
+import { continueIn, findChromium, openChromium, openTabs } from '../watched-browser.ts';
 
 /** A new version is deployed under open tabs, whose files are then in no folder of any server. */
-export const deployments: Check = {
+export const deploymentsCheck: Check = {
   name: 'deployments',
   promise: 'a tab that was opened before a deployment loads the rest of its own version afterwards',
   control: 'the storing of a build’s files',
@@ -22,7 +22,7 @@ export const deployments: Check = {
     const tabs = quick ? 8 : 20;
     const nextVersion = createNextVersion();
     const deployment = await startDeployment({ servers: 1, ...(control ? without('site-files') : {}) });
-    const browser = await openBrowser();
+    const browser = await openChromium();
     let next: Server | undefined;
     try {
       const server = deployment.servers[0] as Server;
@@ -32,7 +32,7 @@ export const deployments: Check = {
       while (open.length < tabs) open.push(...(await openTabs(browser, server.url, person?.token ?? '')));
       if (!control) await waitUntilStored(deployment.owner);
 
-      await stop(server.process);
+      await stopProgram(server.process);
       const port = Number(new URL(server.url).port);
       next = await startServer({ env: deployment.env, port, folder: nextVersion });
       const results = [];
@@ -45,7 +45,7 @@ export const deployments: Check = {
       ];
     } finally {
       await browser.close();
-      if (next) await stop(next.process);
+      if (next) await stopProgram(next.process);
       await deployment.close();
       rmSync(nextVersion, { recursive: true, force: true });
     }

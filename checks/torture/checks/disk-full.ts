@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
-import { openSession } from '../../rig/world/people.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
+import { createSession } from '../../rig/world/people.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -14,7 +14,7 @@ const fullForMs = 3_000;
 const walFileBytes = 16 * 2 ** 20;
 
 /** The disk becomes full while families book: in turn without space for new rows and without space for the WAL. */
-export const diskFull: Check = {
+export const diskFullCheck: Check = {
   name: 'disk-full',
   promise:
     'a full disk loses nothing that was acknowledged, is reported with 503, and needs no restart once there is space',
@@ -100,14 +100,14 @@ async function readTheDay({ owner, server: { url } }: EmbeddedDeployment) {
   const { id } = await owner.row<{ id: string }>(sql`
     insert into accounts (id, name, phone, user_role, password_hash)
     values (new_account_id(), 'Meera', '+919700000001', 'assistant', 'none') returning id`);
-  const token = await openSession(owner, id);
+  const token = await createSession(owner, id);
   const seen = { read: 0, readWhileFull: 0, busy: 0, other: 0 };
   let [isFull, isOver] = [false, false];
   const path = `/api/admin/day?date=${todayInIndia(new Date())}`;
   const reading = (async () => {
     for (; !isOver; await pause(100)) {
       const wasFull = isFull;
-      const { status } = await sendRequest(url, { path, cookie: `session=${token}` });
+      const { status } = await sendCall(url, { path, cookie: `session=${token}` });
       if (status === 200) seen.read += 1;
       else if (status === 503) seen.busy += 1;
       else seen.other += 1;
@@ -121,8 +121,7 @@ async function readTheDay({ owner, server: { url } }: EmbeddedDeployment) {
     async finish() {
       isOver = true;
       await reading;
-      const waiting = async () =>
-        /^access_records_waiting 0$/m.test((await sendRequest(url, { path: '/metrics' })).text);
+      const waiting = async () => /^access_records_waiting 0$/m.test((await sendCall(url, { path: '/metrics' })).text);
       for (let tries = 0; tries < 60 && !(await waiting()); tries += 1) await pause(500);
       const { count } = await owner.row<{ count: number }>(
         sql`select count(*)::integer as count from access_records where screen = 'day-board'`,
@@ -139,7 +138,7 @@ function readWithoutPause(url: string) {
   let isOver = false;
   const clients = ['/api/doctors', '/api/cities', '/doctors', '/'].map(async (path) => {
     for (; !isOver; await pause(20)) {
-      const { status, text, headers } = await sendRequest(url, { path, agent });
+      const { status, text, headers } = await sendCall(url, { path, agent });
       const isOurs = path.startsWith('/api/')
         ? text.startsWith('{"code":"unavailable"')
         : /^<!doctype html>/i.test(text);

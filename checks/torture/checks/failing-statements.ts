@@ -13,9 +13,9 @@ import { Outbox } from '#server/sms.ts';
 import { type EndpointName, endpointNames, endpoints } from '#server/test/example-requests.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { stop } from '../../rig/processes.ts';
-import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
-import { type Cases, callsOf, type Given, type World } from '../calls.ts';
+import { stopProgram } from '../../rig/processes.ts';
+import { assignRole, createOffer, createPeople } from '../../rig/world/people.ts';
+import { type Cases, callsOf, type Given, type PreparedServer } from '../calls.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { factorWrites } from '../factor-writes.ts';
 import { familyWrites } from '../family-writes.ts';
@@ -23,14 +23,14 @@ import { staffWrites } from '../staff-writes.ts';
 import { changedWithoutAudit, failingPool, findInconsistencies, stateOf, ways } from '../statement-failures.ts';
 
 /** Every statement of every write fails: before it runs, after it ran, by a lost connection, and by a full disk. */
-export const failingStatements: Check = {
+export const failingStatementsCheck: Check = {
   name: 'failing-statements',
   promise: 'if any statement of a write fails, in any way, nothing is half done, and a second try succeeds',
   control: 'the rollback of what ran before the failure',
   async run({ quick, control }: RunOptions) {
     const deployment = await startDeployment({ servers: 1 });
     // The server only creates the schema: the calls are made in-process, and a running server writes too.
-    await Promise.all(deployment.servers.map((server) => stop(server.process)));
+    await Promise.all(deployment.servers.map((server) => stopProgram(server.process)));
     const real: Pool = openPool(appAddress(deployment), { max: 4 });
     const plan = failingPool(real, { commitsOnError: control });
     const sms = new Outbox();
@@ -70,7 +70,7 @@ export const failingStatements: Check = {
         await new PasswordHasher().hash(password),
       );
       if (!admin) throw new Error('Nobody is there');
-      await setRole(deployment.owner, 'admin', admin);
+      await assignRole(deployment.owner, 'admin', admin);
       const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const writes = writesOf({
         app,
@@ -172,7 +172,7 @@ const leftOut: Partial<Record<EndpointName, string>> = { addTestUsers: 'exists o
 type Write = { operation: string; accepts: number[]; make: () => Promise<InjectOptions> };
 
 /** All writes of the API. One without a case is its example request. */
-function writesOf(world: World): Write[] {
+function writesOf(world: PreparedServer): Write[] {
   for (const [name, why] of Object.entries(leftOut)) console.log(`left out: ${name}, ${why}`);
   const calls = callsOf(world);
   const cases: Cases = { ...familyWrites(world, calls), ...factorWrites(world, calls), ...staffWrites(world, calls) };

@@ -7,7 +7,7 @@ import type { Check, RunOptions } from '../check.ts';
 import { ensureClusterPrograms } from '../cluster/runbook.ts';
 
 /** A cluster of three databases, built by the runbook, loses its primary in five ways while families book. */
-export const failover: Check = {
+export const failoverCheck: Check = {
   name: 'failover',
   promise:
     'no acknowledged booking is lost or doubled when the primary dies, and booking goes on by itself within 45 s',

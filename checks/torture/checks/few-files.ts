@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
+import { openConnectionsFromManyAddresses, sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { startLimitedServer } from '../limited-server.ts';
 
@@ -11,7 +11,7 @@ const idleCount = 320;
 const maxOpenFiles = 256;
 
 /** More idle connections than the server may have open files, from one address and then from many. */
-export const fewFiles: Check = {
+export const fewFilesCheck: Check = {
   name: 'few-files',
   promise: `with ${maxOpenFiles} open files allowed, ${idleCount} idle connections lock nobody out, and the start says so`,
   control: 'the limit of all connections',
@@ -61,7 +61,7 @@ async function visitBeside(url: string, seconds: number, addressOf: (n: number) 
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const agent = openConnectionsFromManyAddresses(1);
     for (const path of ['/doctors', '/api/cities']) {
-      const { status } = await sendRequest(url, { path, agent, timeoutMs: 10_000 });
+      const { status } = await sendCall(url, { path, agent, timeoutMs: 10_000 });
       result.requests += 1;
       if (status !== 200) result.failed += 1;
     }

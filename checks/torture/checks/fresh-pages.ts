@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const timeoutMs = 10_000;
 
 /** Staff rename a doctor through one server while both servers have the page in their caches. */
-export const freshPages: Check = {
+export const freshPagesCheck: Check = {
   name: 'fresh-pages',
   promise: 'a change by staff is on the next page of the server that made it, and on every other server within 2 s',
   control: 'the notification of changes that other servers made',
@@ -20,11 +20,11 @@ export const freshPages: Check = {
     try {
       const [admin] = await createPeople(deployment.owner, 1);
       if (!admin) throw new Error('Nobody is there');
-      await setRole(deployment.owner, 'admin', admin);
+      await assignRole(deployment.owner, 'admin', admin);
       const { doctorIds } = await createOffer(deployment.owner, 1);
       const [doctorId] = doctorIds;
       const cookie = `session=${admin.token}`;
-      const read = async (url: string, path: string) => (await sendRequest(url, { path, agent })).text;
+      const read = async (url: string, path: string) => (await sendCall(url, { path, agent })).text;
       const page = (url: string) => read(url, `/doctors/${doctorId}`);
       const cacheHits = async () =>
         Number(/^page_cache_hits_total (\d+)/m.exec(await read(other, '/metrics'))?.[1] ?? Number.NaN);
@@ -37,11 +37,11 @@ export const freshPages: Check = {
         for (const url of [own, other, own, other]) await page(url);
         const name = `Dr. Renamed ${change}`;
         const current = JSON.parse(
-          (await sendRequest(own, { path: `/api/admin/doctors/${doctorId}`, cookie, agent })).text,
+          (await sendCall(own, { path: `/api/admin/doctors/${doctorId}`, cookie, agent })).text,
         );
         const { id: _id, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = current;
         const body = { ...form, name, acceptsStranded: false };
-        const answer = await sendRequest(own, {
+        const answer = await sendCall(own, {
           method: 'PUT',
           path: `/api/admin/doctors/${doctorId}`,
           cookie,

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
+import { inParallel, type Reply, sendCall } from '../../rig/http.ts';
 import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -17,7 +17,7 @@ const boundMs = 20_000;
 const maxFailures = 20;
 
 /** A server is stopped while staff save a doctor. Families book that doctor, and send other requests, through another server. */
-export const frozenServer: Check = {
+export const frozenServerCheck: Check = {
   name: 'frozen-server',
   promise: 'while a stopped server holds a doctor’s lock, the other requests are served',
   control: 'the limits of waits, and the shares of the connections',
@@ -85,7 +85,7 @@ async function prepare(deployment: Deployment) {
   const { doctorIds, form } = await createOffer(deployment.owner, 11);
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };
-  const signedIn = await sendRequest(frozen.url, { path: '/api/admin/sign-in', body: credentials });
+  const signedIn = await sendCall(frozen.url, { path: '/api/admin/sign-in', body: credentials });
   const staff = cookieOf(signedIn);
   // Several source addresses, because the server limits connections per address.
   const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
@@ -152,10 +152,10 @@ async function freezeWhileSaving(world: World, hospital: string): Promise<{ savi
 /** Saves the doctor with another hospital. */
 async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Reply> {
   const path = `/api/admin/doctors/${doctorId}`;
-  const shown = JSON.parse((await sendRequest(url, { path, cookie: staff })).text) as Record<string, unknown>;
+  const shown = JSON.parse((await sendCall(url, { path, cookie: staff })).text) as Record<string, unknown>;
   const fields = Object.keys(DoctorForm.shape).map((name) => [name, shown[name]]);
   const body = { ...Object.fromEntries(fields), hospital, version: shown.version, acceptsStranded: true };
-  return sendRequest(url, { method: 'PUT', path, cookie: staff, body });
+  return sendCall(url, { method: 'PUT', path, cookie: staff, body });
 }
 
 function bookFrozen(world: World, n: number): Promise<Reply> {
@@ -166,7 +166,7 @@ function book(world: World, { person, doctorId, timeoutMs }: { person: number; d
   const { patientId, token } = world.people[person] as Person;
   const body = { ...bookingForm(world.form, patientId, world.slots++), doctorId };
   const agent = world.agents[person % world.agents.length] as Agent;
-  return sendRequest(world.serving.url, {
+  return sendCall(world.serving.url, {
     path: '/api/appointments',
     cookie: `session=${token}`,
     body,
@@ -197,19 +197,19 @@ async function askOther(world: World, n: number): Promise<OtherReply> {
   const agent = agents[n % agents.length] as Agent;
   if (n % 20 === 0) {
     const path = '/api/sign-in';
-    return { path, ...(await sendRequest(serving.url, { path, body: { phone, password }, agent, timeoutMs })) };
+    return { path, ...(await sendCall(serving.url, { path, body: { phone, password }, agent, timeoutMs })) };
   }
   if (n % 4 === 1) {
     const doctorId = otherDoctors[n % otherDoctors.length] ?? '';
     return { path: 'a booking', ...(await book(world, { person, doctorId, timeoutMs })) };
   }
   const path = pages[n % pages.length] ?? '/';
-  return { path, ...(await sendRequest(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
+  return { path, ...(await sendCall(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
 }
 
 /** After it continues, the server is ready, and the same save succeeds. */
 async function isServingAgain(world: World, round: number): Promise<boolean> {
-  const ready = await sendRequest(world.frozen.url, { path: '/readyz' });
+  const ready = await sendCall(world.frozen.url, { path: '/readyz' });
   const saved = await save(world, world.frozen, `Hospital of round ${round}, saved`);
   return ready.status === 200 && saved.status === 200;
 }

@@ -1,16 +1,16 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { createTemporaryFolder, startDeployment, without } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks, mountDisk, unmountDisk } from '../../rig/disk.ts';
 import { atLeast, exactly } from '../../rig/facts.ts';
-import { inParallel, sendRequest } from '../../rig/http.ts';
+import { inParallel, sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { startLimitedServer } from '../limited-server.ts';
 
 const paths = ['/healthz', '/', '/api/doctors', '/api/cities'];
 
 /** The log is on a full disk: `/dev/full` from the start, then a small disk that becomes full while the server runs. */
-export const fullLog: Check = {
+export const fullLogCheck: Check = {
   name: 'full-log',
   promise:
     'a server whose log cannot be written serves, counts the lost lines, ends on SIGTERM, and logs again afterwards',
@@ -19,7 +19,7 @@ export const fullLog: Check = {
   async run({ quick, control }: RunOptions) {
     const requests = control ? 40 : quick ? 200 : 5_000;
     const deployment = await startDeployment({ servers: 0 });
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const disk = join(folder, 'log');
     await mkdir(disk);
     await mountDisk(disk, 1);
@@ -76,13 +76,13 @@ async function opened(file: string): Promise<{ fd: number; close: () => Promise<
 async function failuresOf(url: string, count: number): Promise<number> {
   let failed = 0;
   await inParallel(count, 8, async (n) => {
-    const { status } = await sendRequest(url, { path: paths[n % paths.length] ?? '/', timeoutMs: 5_000 });
+    const { status } = await sendCall(url, { path: paths[n % paths.length] ?? '/', timeoutMs: 5_000 });
     if (status !== 200) failed += 1;
   });
   return failed;
 }
 
 async function droppedBy(url: string): Promise<number> {
-  const { text } = await sendRequest(url, { path: '/metrics', timeoutMs: 5_000 });
+  const { text } = await sendCall(url, { path: '/metrics', timeoutMs: 5_000 });
   return Number(/^log_lines_dropped_total (\d+)$/m.exec(text)?.[1] ?? 0);
 }

@@ -3,7 +3,7 @@ import { insertRows, sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
-import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
+import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
@@ -12,7 +12,7 @@ import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 const seed = 20_270_105;
 
 /** Visitors, families and admins send invalid requests to every endpoint. */
-export const fuzz: Check = {
+export const fuzzCheck: Check = {
   name: 'fuzz',
   promise: 'a hundred thousand requests generated from the API description find no server error and no leak',
   control: 'the check of the input: a constraint is dropped, and the database raises an unexpected error',
@@ -27,7 +27,7 @@ export const fuzz: Check = {
       const { doctorIds } = await createOffer(deployment.owner, 5);
       await deployment.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
       if (control) await deployment.owner.run(sql`alter table patients rename column gender to lost`);
-      const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const api = JSON.parse((await sendCall(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const next = fuzzer(
         api,
         [...doctorIds, ...people.map((p) => p.patientId), ...people.map((p) => p.accountId)],
@@ -40,7 +40,7 @@ export const fuzz: Check = {
           const person = people[n % people.length];
           const call = next();
           const cookie = n % 9 === 0 ? {} : { cookie: `session=${person?.token}` };
-          const { status, text } = await sendRequest(server.url, { ...call, ...cookie, agent });
+          const { status, text } = await sendCall(server.url, { ...call, ...cookie, agent });
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status >= 500 || status === 0) {
             const what = `${status} ${call.operation}`;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { startHalfSenders } from '../held-connections.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
@@ -75,7 +75,7 @@ export const halfSentBodiesChecks = [halfSentBodies(null), halfSentBodies('nginx
 
 /** Uploads a picture as staff over a slow connection. Returns the status. */
 async function sendSlowly(url: string, kilobytes: number): Promise<number> {
-  const signedIn = await sendRequest(url, {
+  const signedIn = await sendCall(url, {
     path: '/api/admin/sign-in',
     body: { phone: '9000000000', password: 'for-this-run' },
   });

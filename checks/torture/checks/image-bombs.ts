@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
-import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const clients = 6;
@@ -14,7 +14,7 @@ const maxGrowthMb = 300;
 const size = { width: 7_000, height: 7_000 };
 
 /** Members of staff, or attackers with their password, upload pictures that are expensive to decode. */
-export const imageBombs: Check = {
+export const imageBombsCheck: Check = {
   name: 'image-bombs',
   promise: 'hostile pictures from several clients at once are rejected within bounded memory, and visitors are served',
   control: 'the limits of what a picture may cost, and the queue in front of the decoder',
@@ -27,7 +27,7 @@ export const imageBombs: Check = {
     const watch = watchMemory(pid);
     try {
       const staff = await createPeople(deployment.owner, clients);
-      await setRole(deployment.owner, 'manager', ...staff);
+      await assignRole(deployment.owner, 'manager', ...staff);
       const photo = greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true });
       const send = (picture: Buffer, n: number) => upload(url, picture, staff[n % clients] as Person);
       const first = await send(photo, 0);
@@ -41,7 +41,7 @@ export const imageBombs: Check = {
       let failedVisits = 0;
       const visitors = inParallel(4, 4, async () => {
         while (!isOver) {
-          const { status, ms } = await sendRequest(url, { path: '/api/cities', agent });
+          const { status, ms } = await sendCall(url, { path: '/api/cities', agent });
           visits.push(ms);
           if (status !== 200) failedVisits += 1;
         }

@@ -21,7 +21,7 @@ const maxChangedRows = 10_000;
 const maxSeconds = 10;
 
 /** The migrations since the previous release are applied to its schema with a large table, while families read. */
-export const largeMigrations: Check = {
+export const largeMigrationsCheck: Check = {
   name: 'large-migrations',
   promise: 'the migrations since the previous release neither rewrite nor change a table of a million rows',
   control: 'the rule against it, by a migration that changes the type of a column',

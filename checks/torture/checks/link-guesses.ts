@@ -5,7 +5,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { createPeople, createVisits } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -15,7 +15,7 @@ const links = 1_000;
 const maxWrong = 100;
 
 /** An attacker tries links of messages through two servers, as fast as possible, by reading and by answering. */
-export const linkGuesses: Check = {
+export const linkGuessesCheck: Check = {
   name: 'link-guesses',
   promise: 'of a million guesses at a one-tap link none is right, and few are looked at; preview robots change nothing',
   control: 'the count of wrong links',
@@ -33,9 +33,9 @@ export const linkGuesses: Check = {
       // A right link works before the attack, and a robot that opens it changes nothing.
       const right = `/api/replies/${tokens[0]}`;
       const before = await countAnswers(owner);
-      const opened = await sendRequest(urls[0]?.href ?? '', { path: right });
+      const opened = await sendCall(urls[0]?.href ?? '', { path: right });
       for (const path of [right, `/r/${tokens[0]}`])
-        for (const method of ['GET', 'HEAD']) await sendRequest(urls[1]?.href ?? '', { path, method });
+        for (const method of ['GET', 'HEAD']) await sendCall(urls[1]?.href ?? '', { path, method });
       const seen = { right: 0, wrong: 0, limited: 0, other: 0 };
       let sent = 0;
       const guess = (url: URL) =>

@@ -3,16 +3,16 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { inParallel, openBrowser, type RigBrowser } from '../../rig/http.ts';
+import { inParallel, openRigBrowser, type RigBrowser } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, openSession, type Person, setRole } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createSession, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const familyPassword = 'the right words 42';
 const reason = 'The family asked for it';
 
 /** A manager tries to give accounts of families a phone of their own. */
-export const manager: Check = {
+export const managerCheck: Check = {
   name: 'manager',
   promise:
     'a manager alone never gives a family’s account another phone; a code to the old phone, 48 hours without an objection or a second person, and then the new phone’s code, do it once, and all ways in end',
@@ -29,14 +29,14 @@ export const manager: Check = {
       const { owner, servers } = deployment;
       const people = await createPeople(owner, families + 3, await new PasswordHasher().hash(familyPassword));
       const [thief, colleague, admin] = people.splice(0, 3) as [Person, Person, Person];
-      await setRole(owner, 'manager', thief, colleague);
-      await setRole(owner, 'admin', admin);
-      const second = await openSession(owner, thief.accountId);
+      await assignRole(owner, 'manager', thief, colleague);
+      await assignRole(owner, 'admin', admin);
+      const second = await createSession(owner, thief.accountId);
       let browsers = 0;
       const world = {
         gateway,
         urls: servers.map((server) => server.url),
-        open: (session: string) => openBrowser(browsers++, session ? { session } : {}),
+        open: (session: string) => openRigBrowser(browsers++, session ? { session } : {}),
         thief: [thief.token, second],
         colleague: colleague.token,
         admin: admin.token,

@@ -26,7 +26,7 @@ type Visit = { id: string; accountId: string; first: State; changes: Change[] };
 type Told = { at: number; kind: string; visit: string; startsAt: string; channel: string };
 
 /** Visits are moved, cancelled, opened again and moved back by the second, in the daytime and at night. */
-export const mergedNotices: Check = {
+export const mergedNoticesCheck: Check = {
   name: 'merged-notices',
   promise: 'changes of one visit within minutes are one notice with the last state; what is undone in its time is none',
   control: 'the time for which notices wait',

@@ -5,9 +5,9 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunningPostgres } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
-import { kill, killPostgres } from '../../rig/processes.ts';
+import { killPostgres, killProcess } from '../../rig/processes.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
@@ -16,7 +16,7 @@ const batchSize = 16;
 const timeLimitMs = 30 * 60_000;
 
 /** Reminders and notices are created and sent while servers and PostgreSQL are killed at random moments. */
-export const messageKills: Check = {
+export const messageKillsCheck: Check = {
   name: 'message-kills',
   promise: 'killed servers and databases lose no message; a gateway that knows our reference delivers each once',
   control: 'the lease of a claimed message, and `skip locked`',
@@ -75,7 +75,7 @@ export const messageKills: Check = {
 /** One visit for each family, in a day. */
 async function createDue(owner: Pool, count: number): Promise<void> {
   await createPeople(owner, count);
-  await endQuietHours(owner);
+  await endAllQuietHours(owner);
   await createVisits(owner, { startsAt: inADay });
 }
 
@@ -111,7 +111,7 @@ async function killWhileSending(
 async function killServer(deployment: Deployment, which: number): Promise<string[]> {
   const server = deployment.servers[which];
   if (!server) return [];
-  await kill(server.process);
+  await killProcess(server.process);
   const claimed = await deployment.owner.rows<{ id: string }>(
     sql`select id from messages where state = 'due' and lease_ends_at > clock_timestamp()`,
   );

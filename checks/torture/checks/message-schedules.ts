@@ -14,7 +14,7 @@ import type { Check, RunOptions } from '../check.ts';
 const perRound = 200;
 
 /** Visits are moved and cancelled, and preferences change, at the same moments at which two engines decide and send. */
-export const messageSchedules: Check = {
+export const messageSchedulesCheck: Check = {
   name: 'message-schedules',
   promise: 'a change a moment before sending counts: no message is outdated, unwanted, doubled or in quiet hours',
   control: 'the locks of visit, account, settings and addresses during a decision',

@@ -4,8 +4,8 @@ import { deriveAppPassword } from '#server/db/database.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { type Deployment, type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
-import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { kill, stop } from '../../rig/processes.ts';
+import { openConnectionsFromManyAddresses, sendCall } from '../../rig/http.ts';
+import { killProcess, stopProgram } from '../../rig/processes.ts';
 import { createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
@@ -21,7 +21,7 @@ type Counts = { kills: number; replies: number };
  * with statements pending, so that PgBouncer delivers replies to the wrong client. Each reply must belong to the family that
  * asked. The second half runs without the detection of poolers, so that only the check of each reply protects families.
  */
-export const mixedReplies: Check = {
+export const mixedRepliesCheck: Check = {
   name: 'mixed-replies',
   promise: 'behind a pooler that mixes up replies, no family gets a reply of another family',
   control: 'the detection of poolers and the check of each reply',
@@ -76,7 +76,7 @@ async function disturb(name: string, stage: Stage, counts: Counts, removed: stri
   const send = async (n: number) => {
     const person = people[n % people.length] as Person;
     const server = servers[n % 2] as Server;
-    const { status, text } = await sendRequest(server.url, {
+    const { status, text } = await sendCall(server.url, {
       path: paths[n % paths.length] ?? '',
       cookie: `session=${person.token}`,
       headers: { 'x-forwarded-for': `198.51.${Math.floor(n / 250) % 250}.${n % 250}` },
@@ -102,7 +102,7 @@ async function disturb(name: string, stage: Stage, counts: Counts, removed: stri
       const which = kills % 2;
       const server = servers[which] as Server;
       mixed += await readMixed(server);
-      await kill(server.process);
+      await killProcess(server.process);
       servers[which] = await launch();
     }
     for (const server of servers) mixed += await readMixed(server);
@@ -110,7 +110,7 @@ async function disturb(name: string, stage: Stage, counts: Counts, removed: stri
     isOver = true;
     await Promise.all([...sending, ...disconnecting]);
     agent.destroy();
-    await Promise.all(servers.map((server) => stop(server.process)));
+    await Promise.all(servers.map((server) => stopProgram(server.process)));
   }
   return [
     exactly(`${name}: replies of another family`, seen.foreign, 0),
@@ -167,6 +167,6 @@ async function disconnectPending({ people, poolerUrl, appPassword }: Stage): Pro
 
 /** How many connections of a server have delivered a foreign reply. */
 async function readMixed({ url }: Server): Promise<number> {
-  const { text } = await sendRequest(url, { path: '/metrics' });
+  const { text } = await sendCall(url, { path: '/metrics' });
   return Number(/^database_mixed_replies_total(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? 0);
 }

@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
+import { cookieOf, inParallel, type Reply, sendCall } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const oldPassword = 'the right words 42';
@@ -14,7 +14,7 @@ const passwords = { password: newPassword, confirmPassword: newPassword };
 const attackersEach = 2;
 
 /** Attackers sign in continuously with a password while it is changed by its owner, by a code or by staff. */
-export const oldPasswords: Check = {
+export const oldPasswordsCheck: Check = {
   name: 'old-passwords',
   promise:
     'an attacker who signs in continuously with an old password has no session once it is changed, recovered or reset',
@@ -35,7 +35,7 @@ export const oldPasswords: Check = {
         changes + 1,
         await new PasswordHasher().hash(oldPassword),
       );
-      if (admin) await setRole(deployment.owner, 'admin', admin);
+      if (admin) await assignRole(deployment.owner, 'admin', admin);
       const urlOf = (n: number) => deployment.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
 
@@ -46,7 +46,7 @@ export const oldPasswords: Check = {
           ...Agent[],
         ];
         const send = (path: string, body: object, cookies: Record<string, string> = {}) =>
-          sendRequest(urlOf(n), { path, body, agent: own, cookie: asCookies(cookies) });
+          sendCall(urlOf(n), { path, body, agent: own, cookie: asCookies(cookies) });
         const attack = startAttack(
           person,
           theirs.map((agent, k) => ({ url: urlOf(n + k), agent })),
@@ -122,7 +122,7 @@ function startAttack(person: Person, ways: { url: string; agent: Agent }[]) {
     let begun = () => {};
     first.push(new Promise((resolve) => (begun = resolve)));
     const attempt = async () => {
-      const answer = await sendRequest(url, { path: '/api/sign-in', body, agent });
+      const answer = await sendCall(url, { path: '/api/sign-in', body, agent });
       if (cookieOf(answer, 'session')) seen.signedIn += 1;
       else if ([200, 401, 429].includes(answer.status)) seen.refused += 1;
       else seen.broken += 1;

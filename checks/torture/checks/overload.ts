@@ -13,7 +13,7 @@ const settleMs = 2_000;
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
 
 /** Sends three times as many requests as the server can handle, in open loop: without waiting for replies. */
-export const overload: Check = {
+export const overloadCheck: Check = {
   name: 'overload',
   promise: 'at three times its capacity the server still serves its peak, and rejects the rest at once with 503',
   control: 'the count of requests in flight',

@@ -5,13 +5,13 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
-import { openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { kill } from '../../rig/processes.ts';
-import { bookingForm, createOffer, createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import { openConnections, type Reply, sendCall } from '../../rig/http.ts';
+import { killProcess } from '../../rig/processes.ts';
+import { assignRole, bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** The server is killed again and again while staff take and reverse payments, close tills, book and cancel. */
-export const payments: Check = {
+export const paymentsCheck: Check = {
   name: 'payments',
   promise:
     'the sum of the ledger equals the balances after random operations of many callers, however often the server is killed',
@@ -25,7 +25,7 @@ export const payments: Check = {
       const load = await startPaymentLoad(deployment.owner, deployment.server.url, 16);
       for (let n = 0; n < kills; n += 1) {
         await load.waitFor(each);
-        await kill(deployment.server.process);
+        await killProcess(deployment.server.process);
         await deployment.restart();
       }
       await load.waitFor(each);
@@ -51,7 +51,7 @@ async function startPaymentLoad(owner: Pool, url: string, width: number) {
   const people = await createPeople(owner, familyCount + width);
   const staff = people.slice(0, width);
   const families = people.slice(width);
-  await setRole(owner, 'manager', ...staff);
+  await assignRole(owner, 'manager', ...staff);
   const { form } = await createOffer(owner, 1);
   const agent = openConnections(width);
   const visits: Visit[] = [];
@@ -65,7 +65,7 @@ async function startPaymentLoad(owner: Pool, url: string, width: number) {
   /** Sends a request with the same idempotency key until it is answered. */
   async function send({ token }: Person, path: string, body?: object): Promise<Reply> {
     for (;;) {
-      const reply = await sendRequest(url, { path, body, cookie: `session=${token}`, agent, timeoutMs: 20_000 });
+      const reply = await sendCall(url, { path, body, cookie: `session=${token}`, agent, timeoutMs: 20_000 });
       if (reply.status !== 0 && reply.status !== 503) return reply;
       seen.unanswered += 1;
       await pause(20);

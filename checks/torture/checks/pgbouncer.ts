@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, startServer } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { stop } from '../../rig/processes.ts';
+import { openConnectionsFromManyAddresses, sendCall } from '../../rig/http.ts';
+import { stopProgram } from '../../rig/processes.ts';
 import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
@@ -14,7 +14,7 @@ const password = 'the right words 42';
 const keepsStatementsSince = 1021;
 
 /** Two servers behind PgBouncer in transaction mode: sign-in, browsing, booking, a race for a slot, and change events. */
-export const pgbouncer: Check = {
+export const pgbouncerCheck: Check = {
   name: 'pgbouncer',
   promise: 'two servers behind PgBouncer in transaction mode serve, book and notice changes as without it',
   control: 'the direct connection that bypasses the pooler',
@@ -45,7 +45,7 @@ export const pgbouncer: Check = {
       // Behind a load balancer, a user may sign in on one server and read on the other.
       for (const [n, { phone }] of people.slice(0, 20).entries()) {
         const headers = { 'x-forwarded-for': `198.51.100.${n}` };
-        const signedIn = await sendRequest(urlOf(n), {
+        const signedIn = await sendCall(urlOf(n), {
           path: '/api/sign-in',
           body: { phone, password },
           headers,
@@ -54,7 +54,7 @@ export const pgbouncer: Check = {
         const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0];
         const pages = ['/', '/doctors', '/api/doctors', '/api/prices?city=Testpur', '/api/patients', '/api/account'];
         const answers = await Promise.all(
-          pages.map((path) => sendRequest(urlOf(n + 1), { path, cookie: cookie ?? '', headers, agent })),
+          pages.map((path) => sendCall(urlOf(n + 1), { path, cookie: cookie ?? '', headers, agent })),
         );
         for (const { status } of [signedIn, ...answers]) count(status === 200 ? 'fine' : `answer ${status}`);
       }
@@ -62,7 +62,7 @@ export const pgbouncer: Check = {
       for (let round = 0; round < rounds; round += 1) {
         const answers = await Promise.all(
           people.map(({ patientId, token }, n) =>
-            sendRequest(urlOf(n), {
+            sendCall(urlOf(n), {
               path: '/api/appointments',
               cookie: `session=${token}`,
               agent,
@@ -93,7 +93,7 @@ export const pgbouncer: Check = {
       ];
     } finally {
       agent.destroy();
-      await Promise.all(servers.map((server) => stop(server.process)));
+      await Promise.all(servers.map((server) => stopProgram(server.process)));
       await pooler.close();
       await deployment.close();
     }
@@ -103,7 +103,7 @@ export const pgbouncer: Check = {
 /** Listens for change events on one server while a city is added on the other. Returns 1 if an event names cities. */
 async function countCityEvents(listener: string, writer: string): Promise<number> {
   const body = { phone: '9000000000', password: 'for-this-run' };
-  const signedIn = await sendRequest(listener, { path: '/api/admin/sign-in', body });
+  const signedIn = await sendCall(listener, { path: '/api/admin/sign-in', body });
   const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
   const abort = new AbortController();
   const stream = await fetch(`${listener}/api/admin/changes`, { headers: { cookie }, signal: abort.signal });
@@ -111,7 +111,7 @@ async function countCityEvents(listener: string, writer: string): Promise<number
   const listening = (async () => {
     for await (const piece of stream.body ?? []) events += Buffer.from(piece).toString();
   })().catch(() => undefined);
-  await sendRequest(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
+  await sendCall(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
   for (const until = performance.now() + 5_000; performance.now() < until; await pause(50))
     if (/^data: .*\bcities\b/m.test(events)) break;
   abort.abort();

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
+import { openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /**
  * An assistant presses `Done` on a phone without a network. Before the press arrives, staff give the step to a colleague and
  * back. Some presses claim a time in the future, as those of a phone whose clock is ahead.
  */
-export const presses: Check = {
+export const pressesCheck: Check = {
   name: 'presses',
   promise: 'a press that was made for an earlier assignment completes no step, also if the same person has it again',
   control: 'the comparison of the two assignments',
@@ -21,9 +21,9 @@ export const presses: Check = {
     const agent = openConnections(4);
     try {
       const [helper, colleague, family] = (await createPeople(owner, 3)) as [Person, Person, Person];
-      await setRole(owner, 'assistant', helper, colleague);
+      await assignRole(owner, 'assistant', helper, colleague);
       const send = async (n: number, method: string, path: string, body: object) => {
-        const { status, text } = await sendRequest(servers[n % 2]?.url ?? '', {
+        const { status, text } = await sendCall(servers[n % 2]?.url ?? '', {
           method,
           path: `/api/admin/steps/${path}`,
           cookie: `session=${helper.token}`,

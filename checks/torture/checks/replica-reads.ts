@@ -8,7 +8,7 @@ import { prepareReplica, type ReplicaSetup } from '../replica-setup.ts';
 import { cutOffStandby, writeThenRead } from '../replica-writes.ts';
 
 /** A real streaming replica: the directory is read with and without it, and clients read what they have just written. */
-export const replicaReads: Check = {
+export const replicaReadsCheck: Check = {
   name: 'replica-reads',
   promise:
     'replicas take the directory off the primary, no client reads what is older than its own write, and no booking is confirmed that only the primary has',

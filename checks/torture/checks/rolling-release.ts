@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BalancingProxy } from '../../rig/balancing-proxy.ts';
 import { nextPorts, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
 import { exactly, type Fact, measured } from '../../rig/facts.ts';
-import { registerCleanup, root, stop } from '../../rig/processes.ts';
+import { registerCleanup, root, stopProgram } from '../../rig/processes.ts';
 import { buildRelease, missingForPreviousRelease, previousRelease } from '../../rig/releases.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { startReleaseLoad } from '../release-load.ts';
-import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
+import { continueIn, findChromium, openChromium, openTabs } from '../watched-browser.ts';
 
 /** The folder of a release, and its name in the results. */
 type Release = { name: 'previous' | 'new'; folder: string };
@@ -22,7 +22,7 @@ const steadyMs = 1_500;
  * with the previous release: its schema is migrated under load, and the way back tests a rollback of the servers, not of the
  * schema. Even rounds begin with the new one.
  */
-export const rollingRelease: Check = {
+export const rollingReleaseCheck: Check = {
   name: 'rolling-release',
   promise:
     'a release and its rollback, server by server and under load, show nobody an error, and open tabs go on working',
@@ -35,7 +35,7 @@ export const rollingRelease: Check = {
     const previous: Release = { name: 'previous', folder: built.folder };
     const next: Release = { name: 'new', folder: early?.folder ?? root };
     const seen: Seen = { sent: 0, repeated: 0, failures: new Map(), tabs: 0, brokenTabs: 0 };
-    const browser = await openBrowser();
+    const browser = await openChromium();
     try {
       for (let round = 1; round <= rounds; round += 1) {
         const [first, second] = round % 2 === 1 ? [previous, next] : [next, previous];
@@ -64,7 +64,7 @@ export const rollingRelease: Check = {
 async function runRound(
   first: Release,
   second: Release,
-  browser: Awaited<ReturnType<typeof openBrowser>>,
+  browser: Awaited<ReturnType<typeof openChromium>>,
   seen: Seen,
 ): Promise<void> {
   const deployment = await startDeployment({ servers: 0 });
@@ -80,7 +80,7 @@ async function runRound(
   /** Replaces the servers one after the other. */
   const release = async (to: Release) => {
     for (const n of [0, 1]) {
-      await stop((servers[n] as Server).process);
+      await stopProgram((servers[n] as Server).process);
       await start(n, to);
       await pause(steadyMs);
     }
@@ -101,7 +101,7 @@ async function runRound(
     seen.repeated += proxy.repeated;
     for (const [what, times] of load.failures) seen.failures.set(what, (seen.failures.get(what) ?? 0) + times);
   } finally {
-    await Promise.all(servers.map((server) => server && stop(server.process)));
+    await Promise.all(servers.map((server) => server && stopProgram(server.process)));
     await proxy.close();
     await deployment.close();
   }

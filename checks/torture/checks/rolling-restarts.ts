@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { exactly, measured, percentile } from '../../rig/facts.ts';
-import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
+import { type Call, openConnections, type Reply, sendCall } from '../../rig/http.ts';
 import { bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */
-export const rollingRestarts: Check = {
+export const rollingRestartsCheck: Check = {
   name: 'rolling-restarts',
   promise: 'twenty rolling restarts of two servers under load fail no request',
   control: 'the wait for requests in flight when a server stops',
@@ -109,7 +109,7 @@ function sendHalf(url: string, cookie: string, body: object) {
 /** A load balancer: if a server does not reply, the other one gets the request. The idempotency key makes that safe for bookings. */
 async function balance(deployment: Deployment, turn: number, call: Call): Promise<{ answer: Reply; tries: number }> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await sendRequest(deployment.servers[(turn + tries) % 2]?.url ?? '', call);
+    const answer = await sendCall(deployment.servers[(turn + tries) % 2]?.url ?? '', call);
     const isUnavailable = answer.status === 0 || answer.status === 503;
     if (!isUnavailable || tries === 2) return { answer, tries };
   }

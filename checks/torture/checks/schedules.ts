@@ -4,8 +4,8 @@ import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, setRole, slot } from '../../rig/world/people.ts';
+import { inParallel, openConnections, type Reply, sendCall } from '../../rig/http.ts';
+import { assignRole, createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
@@ -19,7 +19,7 @@ type Send = (server: number, path: string, body: unknown, method?: string) => Pr
 type Schedule = { first: () => Promise<Reply>; second: () => Promise<Reply>; isBroken: () => Promise<boolean> };
 
 /** Changes of hours, leave, absences, closed days, doctors, clinics or visits race with bookings and moves. */
-export const schedules: Check = {
+export const schedulesCheck: Check = {
   name: 'schedules',
   promise: 'two changes that contradict each other are never both granted, by natural timing and by held locks',
   control: 'the locks of family, clinic and doctor',
@@ -74,7 +74,7 @@ async function prepare(owner: Pool, perKind: number) {
   const trials = kinds.length * 2 * perKind;
   const people = await createPeople(owner, trials + 1);
   const [staff, ...families] = people as [Person, ...Person[]];
-  await setRole(owner, 'manager', staff);
+  await assignRole(owner, 'manager', staff);
   const { doctorIds, form } = await createOffer(owner, trials * 2);
   await owner.run(sql`
     insert into doctor_hours (doctor_id, weekday, opens, closes)
@@ -100,7 +100,7 @@ async function prepare(owner: Pool, perKind: number) {
       family:
         ({ token }: Person): Send =>
         (server, path, body, method) =>
-          sendRequest(deployment.servers[server % 2]?.url ?? '', {
+          sendCall(deployment.servers[server % 2]?.url ?? '', {
             path,
             body,
             agent,
@@ -108,7 +108,7 @@ async function prepare(owner: Pool, perKind: number) {
             ...(method ? { method } : {}),
           }),
       staff: ((server, path, body, method) =>
-        sendRequest(deployment.servers[server % 2]?.url ?? '', {
+        sendCall(deployment.servers[server % 2]?.url ?? '', {
           path,
           body,
           agent,

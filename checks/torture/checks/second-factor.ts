@@ -5,7 +5,7 @@ import { newTotpSecret, stepAt, totpCode } from '#server/totp.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
-import { type Reply, sendRequest } from '../../rig/http.ts';
+import { type Reply, sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -14,7 +14,7 @@ const password = 'the right words 42';
 const secretKey = 'the key of this check, which is long enough';
 
 /** A thief who has the password of an administrator guesses the code of the app, through two servers. */
-export const secondFactor: Check = {
+export const secondFactorCheck: Check = {
   name: 'second-factor',
   promise:
     'of 10,000 guesses at a code of an app at most ten are checked, right ones are rejected too, and a right code works once',
@@ -65,7 +65,7 @@ async function createAdmin({ owner }: Deployment, n: number): Promise<Admin> {
 
 const cookieOf = ({ headers }: Reply) => String(headers['set-cookie']).match(/sign-in=[^;]+/)?.[0] ?? '';
 const enterPassword = async (url: URL, phone: string) =>
-  cookieOf(await sendRequest(url.href, { path: '/api/admin/sign-in', body: { phone, password } }));
+  cookieOf(await sendCall(url.href, { path: '/api/admin/sign-in', body: { phone, password } }));
 const path = '/api/sign-in/second-factor';
 
 /** Every hundredth guess after the first 200 is right, so a check too many opens a session. */
@@ -103,7 +103,7 @@ async function raceWithOneCode(urls: URL[], { phone, secret }: Admin): Promise<n
   for (const url of browsers) cookies.push(await enterPassword(url, phone));
   const body = { kind: 'app', code: totpCode(secret, stepAt(new Date())) };
   const replies = await Promise.all(
-    browsers.map((url, n) => sendRequest(url.href, { path, body, cookie: cookies[n] ?? '' })),
+    browsers.map((url, n) => sendCall(url.href, { path, body, cookie: cookies[n] ?? '' })),
   );
   return replies.filter(({ status }) => status === 200).length;
 }

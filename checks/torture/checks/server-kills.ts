@@ -1,12 +1,12 @@
 import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured, percentile } from '../../rig/facts.ts';
-import { kill } from '../../rig/processes.ts';
+import { killProcess } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** The server is killed repeatedly while families book. The next server adopts its PostgreSQL. */
-export const serverKills: Check = {
+export const serverKillsCheck: Check = {
   name: 'server-kills',
   promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',
   control: 'the id that is derived from the idempotency key, which makes a repeated submit one booking',
@@ -24,7 +24,7 @@ export const serverKills: Check = {
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await load.waitFor(each);
-        await kill(deployment.server.process);
+        await killProcess(deployment.server.process);
         await deployment.restart();
         backAfter.push(await load.waitFor(1));
       }

@@ -57,7 +57,7 @@ const screens: Screen[] = [
 const ends = ['logout', 'expired', 'ended elsewhere'] as const;
 
 /** A family leaves a shared browser with many open tabs, and another one signs in. No tab may contain data of the first. */
-export const sharedBrowser: Check = {
+export const sharedBrowserCheck: Check = {
   name: 'shared-browser',
   promise: 'another account signs in in a shared browser: no open tab shows or stores anything of the previous account',
   control: 'the messages between tabs, the check when a tab becomes visible, and the erasing',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
-import { openConnectionsFromManyAddresses, type Reply, sendRequest } from '../../rig/http.ts';
+import { openConnectionsFromManyAddresses, type Reply, sendCall } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** A thousand families book the same slot of one doctor at the same time, through two servers. */
-export const slotRace: Check = {
+export const slotRaceCheck: Check = {
   name: 'slot-race',
   promise: 'one of a thousand families gets the slot, the others are rejected as taken, twenty times in a row',
   control: 'the exclusion constraint and the function’s own check of taken times',
@@ -26,7 +26,7 @@ export const slotRace: Check = {
         const began = performance.now();
         const answers = await Promise.all(
           rotate(people, round).map(({ patientId, token }, n) =>
-            sendRequest(deployment.servers[n % 2]?.url ?? '', {
+            sendCall(deployment.servers[n % 2]?.url ?? '', {
               path: '/api/appointments',
               cookie: `session=${token}`,
               agent,

@@ -3,16 +3,16 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { inParallel, sendRequest } from '../../rig/http.ts';
+import { inParallel, sendCall } from '../../rig/http.ts';
 import { openMessageGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endQuietHours, inADay, type Person } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const budget = { codes: 60, notices: 80, registrations: 100 };
 const timeLimitMs = 120_000;
 
 /** Many senders use up each share of the daily budget at the same time, from an address each, through two servers. */
-export const smsBudget: Check = {
+export const smsBudgetCheck: Check = {
   name: 'sms-budget',
   promise: 'of many more SMS than a day has, each share sends exactly its number, and none uses up another',
   control: 'the comparison with the budget',
@@ -40,10 +40,10 @@ export const smsBudget: Check = {
       const ask = async (n: number, path: string, body: object) => {
         const headers = { 'x-forwarded-for': addressOf(asked++) };
         const url = deployment.servers[n % 2]?.url ?? '';
-        let { status } = await sendRequest(url, { path, body, headers });
+        let { status } = await sendCall(url, { path, body, headers });
         for (let tries = 0; status === 503 && tries < 20; tries += 1) {
           await pause(500); // the machine is busy
-          status = (await sendRequest(url, { path, body, headers })).status;
+          status = (await sendCall(url, { path, body, headers })).status;
         }
         if (![200, 201, 429].includes(status)) others += 1;
       };
@@ -86,6 +86,6 @@ const addressOf = (n: number) => `${20 + Math.floor(n / 60_000)}.${Math.floor(n 
 async function createDue(owner: Pool, known: readonly Person[], reminded: readonly Person[]): Promise<void> {
   const ids = known.map(({ accountId }) => accountId);
   await owner.run(sql`update accounts set phone_verified_at = now() where id = any (${ids}::uuid[])`);
-  await endQuietHours(owner);
+  await endAllQuietHours(owner);
   await createVisits(owner, { of: reminded, startsAt: inADay });
 }

@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { inParallel, openBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
+import { inParallel, openRigBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { bookingForm, createOffer, createPeople, setRole } from '../../rig/world/people.ts';
+import { assignRole, bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
@@ -29,7 +29,7 @@ const orders: Part[][] = [
 ];
 
 /** A stranger registers a phone of somebody else, and staff add patients and visits for its real owner, who recovers it. */
-export const squatter: Check = {
+export const squatterCheck: Check = {
   name: 'squatter',
   promise:
     'whoever registered a phone of somebody else sees nothing that staff add, and has no way in after the owner’s recovery',
@@ -72,7 +72,7 @@ async function createWorld(deployment: Deployment, gateway: Gateway) {
   const { owner, servers } = deployment;
   const [helper] = await createPeople(owner, 1);
   if (!helper) throw new Error('There is no helper.');
-  await setRole(owner, 'assistant', helper);
+  await assignRole(owner, 'assistant', helper);
   const { doctorIds, form } = await createOffer(owner, 20);
   let slots = 0;
   const booking = (patientId: string) => {
@@ -80,7 +80,7 @@ async function createWorld(deployment: Deployment, gateway: Gateway) {
     return { ...bookingForm(form, patientId, Math.floor(slots++ / doctorIds.length)), doctorId };
   };
   let browsers = 0;
-  const open = (cookies: Record<string, string> = {}) => openBrowser(browsers++, cookies);
+  const open = (cookies: Record<string, string> = {}) => openRigBrowser(browsers++, cookies);
   const urls = servers.map((server) => server.url);
   const seen = {
     leaked: 0,

@@ -4,8 +4,8 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
+import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
+import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;
@@ -21,7 +21,7 @@ const day = 1_440;
 const stepCount = 3;
 
 /** A move of a visit with its steps races with another change of the visit or of one of its steps. */
-export const stepMoves: Check = {
+export const stepMovesCheck: Check = {
   name: 'step-moves',
   promise: 'a visit and its steps are moved together or not at all, whatever else changes them at the same time',
   control: 'the lock of the family and the row locks of the move',
@@ -33,7 +33,7 @@ export const stepMoves: Check = {
     try {
       const people = await createPeople(owner, kinds.length * perKind + 2);
       const [staff, helper, ...families] = people as [Person, Person, ...Person[]];
-      await setRole(owner, 'assistant', staff, helper);
+      await assignRole(owner, 'assistant', staff, helper);
       if (control) await removeLocks(owner);
       const seen = { wrong: 0, failed: 0, granted: 0 };
       for (const [group, kind] of kinds.entries())
@@ -43,7 +43,7 @@ export const stepMoves: Check = {
           const send = async (server: number, { path, method = 'POST', body }: Request) => {
             await pause(randomInt(5));
             const url = servers[server]?.url ?? '';
-            return sendRequest(url, { method, path, cookie: `session=${staff?.token}`, agent, body });
+            return sendCall(url, { method, path, cookie: `session=${staff?.token}`, agent, body });
           };
           const before = await stateOf(owner, trial);
           const [move, other] = requestsOf(kind, trial, helper?.accountId ?? '');

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { type HostileText, payloads, writeHostileTexts } from '../hostile-texts.ts';
 import { createOneOfEach } from '../one-of-each.ts';
-import { routesOfScreens, visitsOf } from '../screens.ts';
+import { routesOfScreens, screenVisitsOf } from '../screens.ts';
 import { findChromium, openWatchedBrowser, type Visitor } from '../watched-browser.ts';
 
 const none = (what: string, value: number) => exactly(what, value, 0);
@@ -15,7 +15,7 @@ const exportsOfPeople = ['appointments', 'patients', 'users', 'team', 'audit', '
 const exports = [...exportsOfPeople, 'doctors', 'clinics', 'day'];
 
 /** Every text column contains hostile texts. All screens must show them as text. */
-export const storedXss: Check = {
+export const storedXssCheck: Check = {
   name: 'stored-xss',
   promise: 'sixty hostile texts in every text column, seen on every screen and in every dialog: nothing runs',
   control: 'the escaping of texts in pages, and the content security policy',
@@ -54,7 +54,7 @@ export const storedXss: Check = {
           const visitor = await browser.enter(cookies[who]);
           const { context, page, open } = visitor;
           if (control) await removeGuards(page, server.url);
-          for (const { path, route } of visitsOf(world).filter((visit) => visit.who === who)) {
+          for (const { path, route } of screenVisitsOf(world).filter((visit) => visit.who === who)) {
             await open(path);
             note(await browser.readPage(page));
             screens += 1;
@@ -150,7 +150,7 @@ async function countBadFiles(url: string, world: Awaited<ReturnType<typeof creat
     const reason = exportsOfPeople.includes(noun) ? { reason: 'For the torture check' } : {};
     const body = ['day', 'steps', 'till'].includes(noun) ? { date: world.days[0], ...reason } : reason;
     const call = { path: `/api/admin/${noun}/export`, body, cookie: `session=${world.admin.token}` };
-    const { status, text, headers } = await sendRequest(url, call);
+    const { status, text, headers } = await sendCall(url, call);
     const isJson = headers['content-type'] === 'application/json; charset=utf-8';
     const file = status === 200 ? (JSON.parse(text) as { text: string }).text : '';
     const runs = /(^|[,"\r\n])[=@\t]/.test(file.replaceAll('""', ''));
@@ -163,7 +163,7 @@ async function countBadFiles(url: string, world: Awaited<ReturnType<typeof creat
     }
   }
   for (const id of world.appointments) {
-    const { text, headers } = await sendRequest(url, {
+    const { text, headers } = await sendCall(url, {
       path: `/api/appointments/${id}/calendar`,
       cookie: `session=${world.family.token}`,
     });

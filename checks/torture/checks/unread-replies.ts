@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { sendRequest } from '../../rig/http.ts';
+import { sendCall } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { startUnreadReaders } from '../held-connections.ts';
@@ -45,7 +45,7 @@ const unreadReplies = (front: ProxyName | null): Check => ({
       const busy = await visit(seconds, undefined);
       const memory = memoryOf(server?.pid ?? 0);
       await attack.stop();
-      const { text } = await sendRequest(serverUrl, { path: '/metrics' });
+      const { text } = await sendCall(serverUrl, { path: '/metrics' });
       const closed = Number(/^connections_closed_unread_total (\d+)$/m.exec(text)?.[1] ?? 0);
 
       return [

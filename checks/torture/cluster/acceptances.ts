@@ -59,7 +59,7 @@ export async function watchAcceptances(databases: Machine[], password: string, f
       isOver = true;
       await Promise.all(watchers);
       const timelines = new Set(found.map(({ timeline }) => timeline));
-      return { accepted: found.length, timelines: timelines.size, contradictions: countContradictions(found) };
+      return { accepted: found.length, timelines: timelines.size, contradictions: countDoubleAcceptances(found) };
     },
   };
 }
@@ -82,7 +82,7 @@ async function bounded<T>(work: Promise<T>): Promise<T> {
  * Counts commits of a replaced primary: sent after another machine had acknowledged one on a later timeline, or acknowledged
  * by a second machine on the same timeline.
  */
-export function countContradictions(acceptances: Acceptance[]): number {
+export function countDoubleAcceptances(acceptances: Acceptance[]): number {
   const owners = new Map<number, string>();
   let count = 0;
   let newest = { timeline: 0, doneAt: 0 };

@@ -4,7 +4,7 @@ import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { output, registerCleanup, root } from '../../rig/processes.ts';
+import { outputOf, registerCleanup, root } from '../../rig/processes.ts';
 
 /** Programs that stand in for systemd, ssh and apt-get, which the machines of a check do not have. */
 const standIns = fileURLToPath(new URL('bin', import.meta.url));
@@ -199,7 +199,7 @@ export async function createNetwork(folder: string): Promise<Network> {
       await inRouter(`link set ${name} up`);
       await inRouter(`route add ${address}/32 dev ${name}`);
       const inside = async (args: string) =>
-        void (await output('nsenter', ['--target', String(holder), '--net', 'ip', ...args.split(' ')]));
+        void (await outputOf('nsenter', ['--target', String(holder), '--net', 'ip', ...args.split(' ')]));
       await inside(`addr add ${address}/32 dev eth0`);
       await inside('link set eth0 up');
       await inside('route add 10.20.0.1/32 dev eth0');

@@ -5,17 +5,17 @@ import { root } from '../../rig/processes.ts';
 import type { Machine } from './machine.ts';
 
 /** Commands of the runbook, and what the document says that they print; null if it says nothing. */
-export type Step = { commands: string; output: string | null };
+export type RunbookStep = { commands: string; output: string | null };
 
 const document = join(root, 'docs', 'operations.md');
 
 /** The commands below a heading of docs/operations.md, down to the next heading of the same or a higher level. */
-export function stepsBelow(heading: string, text = readFileSync(document, 'utf8')): Step[] {
+export function stepsBelow(heading: string, text = readFileSync(document, 'utf8')): RunbookStep[] {
   const lines = text.split('\n');
   const first = lines.indexOf(heading);
   if (first < 0) throw new Error(`docs/operations.md has no heading "${heading}".`);
   const level = heading.indexOf(' ');
-  const steps: Step[] = [];
+  const steps: RunbookStep[] = [];
   let fence: { kind: string; lines: string[] } | null = null;
   for (const line of lines.slice(first + 1)) {
     const [, kind] = /^```(\w*)$/.exec(line) ?? [];

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import type { Pool } from '#server/db/client.ts';
 import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
-import { listenFrom, memoryFlags, startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { createTemporaryFolder, listenFrom, memoryFlags, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, type Fact, measured, percentile, timed } from '../../rig/facts.ts';
-import { registerCleanup, root, stop } from '../../rig/processes.ts';
+import { registerCleanup, root, stopProgram } from '../../rig/processes.ts';
 import { prepareBookings, startBookingLoad } from '../booking-load.ts';
 import { watchAcceptances } from './acceptances.ts';
 import { etcdLeader, waitForCompleteCluster } from './cluster-state.ts';
@@ -37,7 +37,7 @@ async function createOldInstallation() {
   const { owner, server, folder, close } = await startEmbeddedDeployment();
   const prepared = await prepareBookings(owner);
   const rows = await countRows(owner);
-  await stop(server.process);
+  await stopProgram(server.process);
   return { folder, prepared, rows, close };
 }
 type OldInstallation = Awaited<ReturnType<typeof createOldInstallation>>;
@@ -191,7 +191,7 @@ async function keepLogs(folder: string): Promise<void> {
 }
 
 async function run(): Promise<Fact[]> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const closers = [registerCleanup(() => rm(folder, { recursive: true, force: true }))];
   try {
     const old = await createOldInstallation();
