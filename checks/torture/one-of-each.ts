@@ -1,6 +1,6 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatimSql } from '#server/db/sql.ts';
-import { createPeople } from '../rig/world/people.ts';
+import { createPeople, createSessions } from '../rig/world/people.ts';
 
 /** The token in the link of a message about the patient with this sequence. */
 const linkToken = (sequence: string) => `${'A'.repeat(15)}${sequence}`;
@@ -15,10 +15,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     await owner.run(
       sql`update accounts set user_role = ${role}, email = ${`${role}@example.invalid`} where id = ${accountId}`,
     );
-  await owner.run(sql`
-    insert into sessions (token_hash, account_id, expires_at)
-    select sha256(convert_to('device ' || n, 'utf8')), ${family.accountId}, now() + interval '30 days'
-    from generate_series(1, ${count}::integer) n`);
+  await createSessions(owner, Array<typeof family>(count).fill(family));
 
   const n = sql`generate_series(1, ${count}::integer) n`;
   await owner.run(sql`insert into cities (name) select 'City ' || n from ${n}`);

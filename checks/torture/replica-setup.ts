@@ -7,7 +7,7 @@ import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
 import { type Deployment, type Server, startDeployment, startServer, unusedHost, without } from '../rig/deployment.ts';
 import { registerCleanup, stopProgram } from '../rig/processes.ts';
-import { createOffer, createPeople } from '../rig/world/people.ts';
+import { createOffer, createPeople, setDailyHours } from '../rig/world/people.ts';
 
 const doctors = 300;
 
@@ -37,9 +37,7 @@ async function open(deployment: Deployment, opened: Opened, control: boolean) {
   const { owner } = deployment;
   const people = await createPeople(owner, 3_000);
   const { doctorIds, form } = await createOffer(owner, doctors);
-  await owner.run(sql`
-    insert into doctor_hours (doctor_id, weekday, opens, closes)
-    select id, day, 540, 1020 from doctors, generate_series(1, 7) day`);
+  await setDailyHours(owner);
   await owner.run(sql`analyze`);
   if (control)
     await owner.script(`create or replace function confirm_stored() returns void language plpgsql as 'begin end'`);

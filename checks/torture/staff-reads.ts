@@ -4,7 +4,16 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import type { Call } from '../rig/http.ts';
-import { assignRole, createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
+import {
+  assignRole,
+  createClinics,
+  createOffer,
+  createPeople,
+  createSteps,
+  createVisit,
+  type Person,
+  slot,
+} from '../rig/world/people.ts';
 
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';
@@ -38,48 +47,35 @@ export async function createReaders(owner: Pool, count: number) {
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
     await assignRole(owner, roles[n % roles.length] ?? 'admin', staff);
-    const appointment = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, title, starts_at, is_requested)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);
-    const today = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, title, starts_at, price)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now(), 1000000) returning id`);
+    const appointment = await createVisit(owner, family, sql`now() + interval '9 days'`, { isRequested: true });
+    const today = await createVisit(owner, family, sql`now()`, { price: 1_000_000 });
     const payment = await owner.row<{ id: string }>(sql`
       insert into payments (id, account_id, appointment_id, sequence, amount, method, day, received_by, received_at)
       values (gen_random_uuid(), ${family.accountId}, ${today.id}, 1, 100, 'cash', '2026-01-01', ${staff.accountId}, now())
       returning id`);
-    const step = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-      values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
-      returning id`);
-    const stranded = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, doctor_id, title, starts_at, ends_at)
-      values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Visit', now() + make_interval(hours => ${n + 1}),
-        now() + make_interval(hours => ${n + 1}, mins => 30)) returning id`);
+    const [stepId = ''] = await createSteps(owner, [appointment]);
+    const inHours = sql`now() + make_interval(hours => ${n + 1})`;
+    const stranded = await createVisit(owner, family, inHours, { doctorId });
+    const written = await createVisit(owner, family, sql`now() + interval '8 days'`);
     const message = await owner.row<{ id: string }>(sql`
-      with visit as (
-        insert into appointments (user_id, patient_id, title, starts_at)
-        values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '8 days') returning *)
       insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
         next_attempt_at)
       select user_id, id, starts_at, 'booked', id, 'sms', 'failed', 'The gateway was down.', now(), now() + interval '1 day',
         now()
-      from visit returning id`);
+      from appointments where id = ${written.id} returning id`);
     readers.push({
       staff,
       family,
       appointmentId: appointment.id,
       todayId: today.id,
-      stepId: step.id,
+      stepId,
       strandedId: stranded.id,
       messageId: message.id,
       paymentId: payment.id,
     });
   }
-  const clinic = await owner.row<{ id: string }>(sql`
-    insert into clinics (name, type, city_id, address, full_address, open_hours)
-    select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`);
-  return { readers, doctorId, clinicId: clinic.id, absenceId };
+  const [clinicId = ''] = await createClinics(owner, 1);
+  return { readers, doctorId, clinicId, absenceId };
 }
 
 /** How a call differs from the example request of its endpoint. `body` has fields that replace those of the example. */

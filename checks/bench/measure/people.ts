@@ -1,12 +1,11 @@
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { encodeCursor } from '#server/db/list.ts';
-import { jsonValue, sql } from '#server/db/sql.ts';
-import { newToken, tokenHash } from '#server/secrets.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Request } from '../../rig/connection.ts';
 import { firstPhone, scalePassword } from '../../rig/world/families.ts';
 import { idFor } from '../../rig/world/generated.ts';
-import { bookingForm, createSession } from '../../rig/world/people.ts';
+import { bookingForm, createSession, createSessions } from '../../rig/world/people.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
@@ -162,13 +161,8 @@ async function makeBookers(owner: Pool): Promise<Booker[]> {
   const found = await owner.rows<{ accountId: string; patientId: string }>(sql`
     select p.user_id as account_id, p.id as patient_id
     from patients p join accounts f on f.id = p.user_id where f.name like 'Bench Family %'`);
-  const bookers = found.map((family) => ({ ...family, token: newToken() }));
-  const rows = bookers.map(({ accountId, token }) => ({ accountId, token: tokenHash(token).toString('hex') }));
-  await owner.run(sql`
-    insert into sessions (token_hash, account_id, expires_at)
-    select decode(s.token, 'hex'), s."accountId", now() + interval '10 days'
-    from jsonb_to_recordset(${jsonValue(rows)}) as s ("accountId" uuid, token text)`);
-  return bookers.map(({ patientId, token }) => ({ patientId, cookie: `session=${token}` }));
+  const tokens = await createSessions(owner, found);
+  return found.map(({ patientId }, n) => ({ patientId, cookie: `session=${tokens[n]}` }));
 }
 
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {

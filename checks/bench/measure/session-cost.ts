@@ -5,9 +5,9 @@ import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { searchDoctors } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
-import { newToken, tokenHash } from '#server/secrets.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres, startProgram, stopProgram } from '../../rig/processes.ts';
+import { createSession } from '../../rig/world/people.ts';
 import { buildOwnApp, connectionOf, type DatabaseAddress } from './bench-server.ts';
 import { sendLoad } from './load.ts';
 
@@ -21,7 +21,7 @@ export async function measureSessionCost(
   rounds: number,
   seconds: number,
 ): Promise<Fact> {
-  const cookie = `session=${await openSession(address)}`;
+  const cookie = `session=${await signInFamily(address)}`;
   const env = { PORT: String(port), DATABASE_ADDRESS: JSON.stringify(address) };
   const server = await startProgram([import.meta.filename], env, /^ready/);
   const pid = server.pid as number;
@@ -47,14 +47,12 @@ export async function measureSessionCost(
   }
 }
 
-async function openSession(address: DatabaseAddress): Promise<string> {
+async function signInFamily(address: DatabaseAddress): Promise<string> {
   const pool = openPool(connectionOf(address), { max: 1 });
-  const token = newToken();
-  await inGateTransaction(pool, (tx) =>
-    tx.run(sql`
-      insert into sessions (token_hash, account_id, expires_at)
-      select ${tokenHash(token)}, id, now() + interval '1 day' from accounts where user_role = 'user' limit 1`),
-  );
+  const token = await inGateTransaction(pool, async (tx) => {
+    const { id } = await tx.row<{ id: string }>(sql`select id from accounts where user_role = 'user' limit 1`);
+    return createSession(tx, id);
+  });
   await pool.end();
   return token;
 }

@@ -3,7 +3,7 @@ import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { sql, verbatimSql } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
-import { loadScaleData } from './large-world.ts';
+import { createCitiesAndTypes, loadScaleData } from './large-world.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
@@ -22,13 +22,7 @@ const opened: TestDatabase[] = [];
 async function openWithBasics(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   opened.push(database);
-  await inStaffTransaction(database.pool, systemProof, async (tx) => {
-    await tx.run(sql`insert into cities (name)
-      values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`);
-    await tx.run(sql`insert into appointment_types (name, title, base_price)
-      select name, name, 50000 from unnest(array['consultation', 'transportation', 'diagnostic', 'pharmacy',
-        'assistant', 'followup', 'fullcare']) as name`);
-  });
+  await inStaffTransaction(database.pool, systemProof, createCitiesAndTypes);
   return database;
 }
 

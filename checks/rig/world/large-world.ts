@@ -47,6 +47,17 @@ const monthsOfAudit = 14;
 
 const names = [...tables.map((table) => table.name), 'audit_log'];
 
+/** Creates the cities and appointment types of the demo, without pictures. The scale data needs them. */
+export async function createCitiesAndTypes(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into cities (name)
+    values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`);
+  await db.run(sql`
+    insert into appointment_types (name, title, base_price)
+    select name, name, 50000 from unnest(array['consultation', 'transportation', 'diagnostic', 'pharmacy', 'assistant',
+      'followup', 'fullcare']) as name`);
+}
+
 type OnRows = (table: string, count: number) => void;
 
 function* each(

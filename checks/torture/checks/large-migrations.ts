@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { missingForPreviousRelease, previousRelease, unpackRelease } from '../../rig/releases.ts';
-import { loadScaleData } from '../../rig/world/large-world.ts';
+import { createCitiesAndTypes, loadScaleData } from '../../rig/world/large-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** A column whose type changes, which makes PostgreSQL write every row again. */
@@ -59,15 +59,8 @@ export const largeMigrationsCheck: Check = {
   },
 };
 
-/** Creates the cities and types on which scale data builds, and the data. */
 async function fill(owner: Pool, appointments: number): Promise<void> {
-  await owner.run(sql`
-    insert into cities (name)
-    values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`);
-  await owner.run(sql`
-    insert into appointment_types (name, title, base_price)
-    select name, name, 50000 from unnest(array['consultation', 'transportation', 'diagnostic', 'pharmacy', 'assistant',
-      'followup', 'fullcare']) as name`);
+  await createCitiesAndTypes(owner);
   const [doctors, patients, steps] = [appointments / 50, appointments / 5, appointments / 5];
   const size = { doctors, appointments, patients, steps, seed: 1, now: new Date(), passwordHash: 'none' };
   await loadScaleData(owner.connection, size);

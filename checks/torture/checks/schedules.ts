@@ -5,7 +5,15 @@ import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, type Reply, sendCall } from '../../rig/http.ts';
-import { assignRole, createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import {
+  assignRole,
+  createClinics,
+  createOffer,
+  createPeople,
+  type Person,
+  setDailyHours,
+  slot,
+} from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
@@ -76,13 +84,8 @@ async function prepare(owner: Pool, perKind: number) {
   const [staff, ...families] = people as [Person, ...Person[]];
   await assignRole(owner, 'manager', staff);
   const { doctorIds, form } = await createOffer(owner, trials * 2);
-  await owner.run(sql`
-    insert into doctor_hours (doctor_id, weekday, opens, closes)
-    select id, weekday, 540, 1020 from doctors cross join generate_series(1, 7) weekday`);
-  const clinics = await owner.rows<{ id: string }>(sql`
-    insert into clinics (name, type, city_id, address, full_address, open_hours)
-    select 'Clinic ' || n, 'Hospital', (select id from cities limit 1), '1 Test Road', '1 Test Road, Testpur', 'Daily'
-    from generate_series(1, ${trials}::integer) n returning id`);
+  await setDailyHours(owner);
+  const clinicIds = await createClinics(owner, trials);
   const { date } = slot(400);
   return {
     trial(kind: Kind, isHeld: boolean, n: number): Trial {
@@ -92,7 +95,7 @@ async function prepare(owner: Pool, perKind: number) {
         family: of(families, at),
         doctorId: of(doctorIds, at * 2),
         otherDoctorId: of(doctorIds, at * 2 + 1),
-        clinicId: of(clinics, at).id,
+        clinicId: of(clinicIds, at),
         day: date,
       };
     },

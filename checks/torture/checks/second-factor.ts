@@ -6,6 +6,7 @@ import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { type Reply, sendCall } from '../../rig/http.ts';
+import { createAccount } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -53,10 +54,11 @@ type Admin = { phone: string; secret: Buffer };
 async function createAdmin({ owner }: Deployment, n: number): Promise<Admin> {
   const phone = `+9197200${String(n).padStart(5, '0')}`;
   const secret = newTotpSecret();
-  const { id } = await owner.row<{ id: string }>(sql`
-    insert into accounts (id, name, phone, password_hash, user_role)
-    values (new_account_id(), 'Guessed At', ${phone}, ${await new PasswordHasher().hash(password)}, 'admin')
-    returning id`);
+  const id = await createAccount(owner, {
+    phone,
+    role: 'admin',
+    passwordHash: await new PasswordHasher().hash(password),
+  });
   const sealed = new Secrets(secretKey).seal(`authenticator app ${id}`, secret.toString('base64'));
   await owner.run(sql`
     insert into totp_factors (account_id, sealed_secret, created_at, activated_at) values (${id}, ${sealed}, now(), now())`);

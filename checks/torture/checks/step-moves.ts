@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createVisit, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;
@@ -76,11 +76,10 @@ type Request = { path: string; method?: 'POST' | 'PUT'; body: object; model: Ope
 /** The days and hours keep the assistant free: no trial uses the time to which another one moves. */
 async function createTrial(owner: Pool, { accountId, patientId }: Person, kind: Kind, n: number): Promise<Trial> {
   const isCancelled = kind === 'reopen';
-  const visit = await owner.row<{ id: string; startsAt: Date }>(sql`
-    insert into appointments (user_id, patient_id, title, status, starts_at, version)
-    values (${accountId}, ${patientId}, 'Visit', ${isCancelled ? 'cancelled' : 'open'},
-      date_trunc('day', now()) + make_interval(days => ${30 + n}, hours => ${4 + (Math.floor(n / 2) % 2) * 5}), 1)
-    returning id, starts_at`);
+  const startsAt = sql`date_trunc('day', now()) + make_interval(days => ${30 + n}, hours => ${4 + (Math.floor(n / 2) % 2) * 5})`;
+  const visit = await createVisit(owner, { accountId, patientId }, startsAt, {
+    status: isCancelled ? 'cancelled' : 'open',
+  });
   const steps = await owner.rows<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, cancelled_with_visit)
     select ${accountId}, ${patientId}, ${visit.id}, 'Step ' || n, ${isCancelled ? 'cancelled' : 'pending'},
