@@ -1,4 +1,4 @@
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { holdBack, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

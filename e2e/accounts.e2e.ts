@@ -1,4 +1,4 @@
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import {
   codeFor,
   codesSentTo,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from './page.ts';
+import { expect, test } from './server-of-worker.ts';
 import { staff } from './staff.ts';
 import { registerFamily, signInAs } from './visitor.ts';
 

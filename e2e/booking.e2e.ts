@@ -14,8 +14,8 @@ import {
   slotAtClinic,
   timeRadios,
 } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { now } from './message-data.ts';
+import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './page-checks.ts';
 import { staff } from './staff.ts';
 import { addCityWithDoctors, createClinic, openStaffPage } from './staff-data.ts';
 import { expect, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, expectVoiceNames } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectVoiceNames } from './page-checks.ts';
 import { holdBack, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 

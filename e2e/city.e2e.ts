@@ -1,6 +1,6 @@
-import { expectAccessibleInAllLooks, listenForComplaints } from './checks.ts';
 import { clockShift } from './clock.ts';
-import { expect, type Page, test } from './page.ts';
+import { expectAccessibleInAllLooks, listenForComplaints } from './page-checks.ts';
+import { expect, type Page, test } from './server-of-worker.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 

@@ -5,8 +5,8 @@ import {
   listenForComplaints,
   phoneScreen,
   tabTo,
-} from './checks.ts';
-import { expect, type Page, test } from './page.ts';
+} from './page-checks.ts';
+import { expect, type Page, test } from './server-of-worker.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });

@@ -1,6 +1,6 @@
 // `JOURNEY_CLOCK=2026-12-31T11:00` lets the journeys run as if it were that moment in India: in the runner, in the server and
 // in the browsers. PostgreSQL keeps its own time, which decides nothing that a journey checks. Loaded by
-// `playwright.config.ts` in every process of the runner, and by `e2e/serve.ts` with `--import` in the server.
+// `playwright.config.ts` in every process of the runner, and by `e2e/run-server.ts` with `--import` in the server.
 const { JOURNEY_CLOCK: wanted, JOURNEY_CLOCK_SHIFT: known } = process.env;
 
 /** By how many milliseconds the clock is ahead; 0 without `JOURNEY_CLOCK`. All processes inherit the value of the first one. */

@@ -5,8 +5,8 @@ import {
   listenForComplaints,
   phoneScreen,
   tabTo,
-} from './checks.ts';
-import { expect, type Page, test } from './page.ts';
+} from './page-checks.ts';
+import { expect, type Page, test } from './server-of-worker.ts';
 import { holdBack } from './staff.ts';
 
 const cards = (page: Page) => page.getByRole('article');

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { bookConsultation as bookVisit, dayIn, familyWithPatient, freeSlot, shownTime } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './page-checks.ts';
 import { holdBack } from './staff.ts';
 import { expect, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { freeSlot, getJson } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
+import { expectAccessible } from './page-checks.ts';
 import { translator } from './sentences.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 

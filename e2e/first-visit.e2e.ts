@@ -1,5 +1,5 @@
 import { familyWithPatient, freeSlot } from './booking-data.ts';
-import { expectAccessible, tabTo } from './checks.ts';
+import { expectAccessible, tabTo } from './page-checks.ts';
 import { countTaps } from './taps.ts';
 import { expect, newPhone, type Page, registerFamily, test } from './visitor.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
-import { findUnreadable, waitForAnimations } from './checks.ts';
 import { fontsOfDevice } from './device-fonts.ts';
+import { findUnreadable, waitForAnimations } from './page-checks.ts';
 import { test as base, expect, type Page } from './visitor.ts';
 
 // Opens the screens of visitors and families in a language, on a small phone and with large text, and checks that all words

@@ -1,6 +1,6 @@
 import hindi from '../languages/dates/hi.json' with { type: 'json' };
 import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
-import { expectAccessible, tabTo } from './checks.ts';
+import { expectAccessible, tabTo } from './page-checks.ts';
 import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 
 const languageNames = ['English', 'हिन्दी', 'मराठी', 'বাংলা', 'தமிழ்', 'తెలుగు', 'ಕನ್ನಡ', 'ગુજરાતી', 'മലയാളം', 'ਪੰਜਾਬੀ'];

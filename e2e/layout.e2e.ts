@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bookConsultation, dayIn, getJson } from './booking-data.ts';
-import { expectReadable, expectVoiceNames, setPlainFont, waitForAnimations } from './checks.ts';
+import { expectReadable, expectVoiceNames, setPlainFont, waitForAnimations } from './page-checks.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -9,7 +9,7 @@ import {
   shownTime,
   timeRadios,
 } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
+import { expectAccessible } from './page-checks.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 type Spoken = { text: string; lang: string };

@@ -1,5 +1,5 @@
 import { bookConsultation, familyWithPatient, slotAtClinic } from './booking-data.ts';
-import type { Serving } from './serving.ts';
+import type { JourneyServer } from './start-server.ts';
 import { expect, type Page } from './visitor.ts';
 
 /** The texts that were sent to a phone or an e-mail address, newest first. */
@@ -15,7 +15,7 @@ export async function addressCodeFor(page: Page, address: string): Promise<strin
 }
 
 /** Gives an account no quiet hours. Otherwise a journey that runs at night in India would wait for its messages until morning. */
-export async function endQuietHoursOf(run: Serving['run'], phone: string): Promise<void> {
+export async function endQuietHoursOf(run: JourneyServer['run'], phone: string): Promise<void> {
   const saved = await run(`
     insert into message_settings (account_id, quiet_from, quiet_to)
     select a.id, '00:00', '00:00' from accounts a where a.phone = '+91${phone}' returning account_id`);
@@ -23,7 +23,7 @@ export async function endQuietHoursOf(run: Serving['run'], phone: string): Promi
 }
 
 /** Signs in a family without quiet hours, and books a visit at a clinic. */
-export async function bookedVisit(page: Page, run: Serving['run'], name: string) {
+export async function bookedVisit(page: Page, run: JourneyServer['run'], name: string) {
   const patient = await familyWithPatient(page, name);
   await endQuietHoursOf(run, patient.account.phone);
   const { doctor, clinic, date, time } = await slotAtClinic(page);
@@ -37,7 +37,7 @@ export async function bookedVisit(page: Page, run: Serving['run'], name: string)
 export const now = () => `timestamptz '${new Date().toISOString()}'`;
 
 /** Lets a visit start in 24 hours less five minutes, as if it had been booked three days ago. Then a reminder is due. */
-export async function makeReminderDue(run: Serving['run'], visitId: string): Promise<void> {
+export async function makeReminderDue(run: JourneyServer['run'], visitId: string): Promise<void> {
   const changed = await run(`
     update appointments set starts_at = date_trunc('minute', ${now()} + interval '23 hours 55 minutes'), ends_at = null,
       doctor_id = null, created_at = ${now()} - interval '3 days'

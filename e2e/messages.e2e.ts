@@ -1,6 +1,6 @@
 import { indiaClock } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, tabTo } from './checks.ts';
 import { addressCodeFor, bookedVisit, linkSentTo, makeReminderDue, patience, textsSentTo } from './message-data.ts';
+import { expectAccessible, expectAccessibleInAllLooks, tabTo } from './page-checks.ts';
 import { openAs, staff, tooMany } from './staff.ts';
 import { codeFor, expect, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

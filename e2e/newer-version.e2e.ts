@@ -1,5 +1,5 @@
-import { expectAccessible } from './checks.ts';
-import { expect, test, waitingFamily } from './offline-world.ts';
+import { expect, test, waitingFamily } from './offline-device.ts';
+import { expectAccessible } from './page-checks.ts';
 import type { Page } from './visitor.ts';
 
 /** Marks the document, so that a reload is noticed. */

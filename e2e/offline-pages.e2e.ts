@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { tracesOf } from '../checks/rig/traces.ts';
+import { tracesOf } from '../checks/rig/browser-traces.ts';
 import { bookConsultation, dayIn, familyWithPatient, getJson, priceOf } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
-import { expect, test, waitForPass } from './offline-world.ts';
+import { expect, test, waitForPass } from './offline-device.ts';
+import { expectAccessible } from './page-checks.ts';
 import { type Page, registerFamily } from './visitor.ts';
 
 // What a browser shows without a network: the visit pass and copies of public pages.

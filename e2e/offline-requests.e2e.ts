@@ -1,4 +1,4 @@
-import { tracesOf } from '../checks/rig/traces.ts';
+import { tracesOf } from '../checks/rig/browser-traces.ts';
 import {
   bookConsultation,
   chooseDay,
@@ -9,7 +9,6 @@ import {
   indiaClock,
   shownTime,
 } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
 import {
   type CuttableDevice,
   expect,
@@ -19,7 +18,8 @@ import {
   waitForList,
   waitForPass,
   waitingFamily,
-} from './offline-world.ts';
+} from './offline-device.ts';
+import { expectAccessible } from './page-checks.ts';
 import { type Page, registerFamily, signInAs } from './visitor.ts';
 
 // Bookings, moves and cancellations that wait for the network: that each is made once, when the family is asked, and what stays

@@ -6,7 +6,7 @@ import {
   phoneScreen,
   setPlainFont,
   waitForAnimations,
-} from './checks.ts';
+} from './page-checks.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 // The screens of the path to a booked visit, and of what a family does with it: for unsteady hands and weak eyes.

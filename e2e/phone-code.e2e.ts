@@ -1,5 +1,5 @@
 import { chooseType } from './booking-data.ts';
-import { expect, test } from './page.ts';
+import { expect, test } from './server-of-worker.ts';
 import { codeFor, registerFamily } from './visitor.ts';
 
 // The server of these journeys does not require codes, so its first reply is mocked. All others are real.

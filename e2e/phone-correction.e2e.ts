@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { openAs, tooMany } from './staff.ts';
 import { type Browser, expect, newPhone, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getJson } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
+import { expectAccessible } from './page-checks.ts';
 import { openAs } from './staff.ts';
 import { type Browser, expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 

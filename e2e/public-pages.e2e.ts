@@ -5,8 +5,8 @@ import {
   inAllLooks,
   listenForComplaints,
   phoneScreen,
-} from './checks.ts';
-import { expect, type Page, test } from './page.ts';
+} from './page-checks.ts';
+import { expect, type Page, test } from './server-of-worker.ts';
 import { registerFamily, signInAs } from './visitor.ts';
 
 const pages = {

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessibleInAllLooks, expectReadable, phoneScreen } from './checks.ts';
 import { bookedVisit, linkSentTo } from './message-data.ts';
-import type { Serving } from './serving.ts';
+import { expectAccessibleInAllLooks, expectReadable, phoneScreen } from './page-checks.ts';
 import { holdBack } from './staff.ts';
+import type { JourneyServer } from './start-server.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 // Every notice has the same kind of link as a reminder. The reminder itself is in messages.e2e.ts.
 
 /** Books a visit, and returns the path of the link in the message about it. Nobody is signed in afterwards. */
-async function linkOfNewVisit(page: Page, run: Serving['run'], name: string) {
+async function linkOfNewVisit(page: Page, run: JourneyServer['run'], name: string) {
   const visit = await bookedVisit(page, run, name);
   const link = await linkSentTo(page, visit.phone, /is booked/);
   const session = await page.context().cookies();

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { tracesOf } from '../checks/rig/traces.ts';
+import { tracesOf } from '../checks/rig/browser-traces.ts';
 import { staff } from './staff.ts';
 
 import { expect, newPhone, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';

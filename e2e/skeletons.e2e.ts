@@ -1,5 +1,5 @@
 import { bookConsultation, familyWithPatient, slotAtClinic } from './booking-data.ts';
-import { phoneScreen } from './checks.ts';
+import { phoneScreen } from './page-checks.ts';
 import { expect, openByLink, type Page, test } from './visitor.ts';
 
 /** The height of the first card or row, in pixels. */

@@ -1,5 +1,5 @@
 import { dayIn, familyWithPatient, priceOf } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { addCityWithDoctors, bookAsStaff, createDoctor, createFamily, openStaffPage } from './staff-data.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';

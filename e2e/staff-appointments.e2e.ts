@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessibleInAllLooks, phoneScreen, tabTo } from './checks.ts';
+import { expectAccessibleInAllLooks, phoneScreen, tabTo } from './page-checks.ts';
 import { holdBack, staff } from './staff.ts';
 import { expect, openForm, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, registerFamily, test } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 

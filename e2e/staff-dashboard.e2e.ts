@@ -1,4 +1,4 @@
-import { expectAccessible, inAllLooks } from './checks.ts';
+import { expectAccessible, inAllLooks } from './page-checks.ts';
 import { alterReply, staff } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { dayIn } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { alterReply, createDoctorInJaipur, holdBack, openAs, staff, tooMany } from './staff.ts';
 import { addCityWithDoctors, bookAsStaff, createFamily } from './staff-data.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';

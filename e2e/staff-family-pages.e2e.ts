@@ -1,5 +1,5 @@
 import { bookConsultation, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { createDoctorInJaipur, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
 

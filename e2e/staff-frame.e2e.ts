@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks } from './page-checks.ts';
 import { createDoctorInJaipur, openAs } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks } from './page-checks.ts';
 import { tooMany } from './staff.ts';
 import {
   codeFor,

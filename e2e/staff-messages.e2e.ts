@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, familyWithPatient, freeSlot, getJson, priceOf, shownTime } from './booking-data.ts';
+import { endQuietHoursOf, now, textsSentTo } from './message-data.ts';
 import {
   expectAccessible,
   expectAccessibleInAllLooks,
   expectNoSidewaysScroll,
   expectReadable,
   phoneScreen,
-} from './checks.ts';
-import { endQuietHoursOf, now, textsSentTo } from './message-data.ts';
-import type { Serving } from './serving.ts';
+} from './page-checks.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
+import type { JourneyServer } from './start-server.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 type Visit = { id: string; patientName: string; familyName: string; phone: string };
@@ -17,7 +17,7 @@ type Visit = { id: string; patientName: string; familyName: string; phone: strin
 /** Staff add a family without quiet hours and book it a visit a few days ahead. */
 async function bookedVisit(
   page: Page,
-  run: Serving['run'],
+  run: JourneyServer['run'],
   name: string,
   given: Record<string, unknown> = {},
 ): Promise<Visit> {

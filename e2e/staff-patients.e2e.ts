@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, getJson } from './booking-data.ts';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { bookAsStaff } from './staff-data.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { alterReply, exportPeople, holdBack, openAs, staff, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 

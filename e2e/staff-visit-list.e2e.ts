@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Route } from '@playwright/test';
-import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 

@@ -1,5 +1,5 @@
-import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { expect, type Page, test } from './page.ts';
+import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
+import { expect, type Page, test } from './server-of-worker.ts';
 
 const gallery = '/dev/gallery';
 const laterOn = new Date('2035-01-05T10:00:00+05:30');

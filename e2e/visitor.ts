@@ -1,5 +1,5 @@
-import { blockedWorker } from './checks.ts';
-import { type Browser, test as base, expect, type Page } from './page.ts';
+import { blockedWorker } from './page-checks.ts';
+import { type Browser, test as base, expect, type Page } from './server-of-worker.ts';
 
 export { type Browser, expect, type Page };
 

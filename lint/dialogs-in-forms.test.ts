@@ -9,8 +9,8 @@ import { type Node, nameOf, walk } from '../languages/read-source.ts';
  * submit the form around the dialog. The list also has dialogs that contain a form of their own.
  */
 const journeys: Record<string, string> = {
-  'web/pages/_visitor/login/-ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter.e2e.ts',
-  'web/parts/accounts/verify-phone-dialog.tsx#VerifyPhoneDialog': 'e2e/enter.e2e.ts',
+  'web/pages/_visitor/login/-ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter-key.e2e.ts',
+  'web/parts/accounts/verify-phone-dialog.tsx#VerifyPhoneDialog': 'e2e/enter-key.e2e.ts',
   'web/parts/appointments/staff/doctor-and-clinic-fields.tsx#PlaceDialog': 'e2e/staff-visit-list.e2e.ts',
   'web/pages/_family/appointment/-booking-form.tsx#BookingForm': 'e2e/booking.e2e.ts',
   'web/pages/_family/appointment/-staff-fields.tsx#ReasonDialog': 'e2e/booking.e2e.ts',

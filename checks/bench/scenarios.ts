@@ -1,5 +1,5 @@
-import type { Request } from '../rig/connection.ts';
-import type { People } from './measure/people.ts';
+import type { Request } from '../rig/repeated-requests.ts';
+import type { People } from './measure/scenario-users.ts';
 
 export type Scenario = {
   name: string;

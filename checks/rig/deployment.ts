@@ -61,9 +61,9 @@ export async function startServer({
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
 }
 
-/** The options of a server that runs without one of its guards (`checks/torture/without.ts`). */
+/** The options of a server that runs without one of its guards (`checks/torture/remove-guards.ts`). */
 export const without = (guard: string) => ({
-  flags: ['--import', './checks/torture/without.ts'],
+  flags: ['--import', './checks/torture/remove-guards.ts'],
   env: { WITHOUT: guard },
 });
 

@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { exactly, type Fact } from '../rig/facts.ts';
 import { openConnections, sendCall } from '../rig/http.ts';
-import { bookingForm, createOffer, createPeople, type Person } from '../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../rig/world/small-world.ts';
 
 const slots = 14_000;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { exactly, type Fact } from '../rig/facts.ts';
 import type { DeployedProxy } from './deployed-proxies.ts';
-import type { ProxyName } from './proxies.ts';
+import type { ProxyName } from './documented-proxies.ts';
 import { openTlsStream, sendTls, statusByHttp2 } from './tls-calls.ts';
 
 const liveTimeoutMs = 5_000;

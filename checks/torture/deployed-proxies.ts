@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTemporaryFolder } from '../rig/deployment.ts';
 import { outputOf, registerCleanup, root } from '../rig/processes.ts';
 import { programPath } from './debian-programs.ts';
-import type { ProxyName } from './proxies.ts';
+import type { ProxyName } from './documented-proxies.ts';
 import { sendTls } from './tls-calls.ts';
 
 const startTimeoutMs = 20_000;

@@ -1,7 +1,7 @@
 import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { appCode } from '#server/test/totp-codes.ts';
-import type { Person } from '../rig/world/people.ts';
-import type { Calls, Cases, PreparedServer } from './calls.ts';
+import type { Person } from '../rig/world/small-world.ts';
+import type { Calls, Cases, PreparedServer } from './write-calls.ts';
 
 /** The writes about second factors of staff. */
 export function factorWrites({ app, services, password, now }: PreparedServer, calls: Calls): Cases {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
-import type { Person } from '../rig/world/people.ts';
-import type { Calls, Cases, PreparedServer } from './calls.ts';
+import type { Person } from '../rig/world/small-world.ts';
+import type { Calls, Cases, PreparedServer } from './write-calls.ts';
 
 /** The writes of visitors and families. */
 export function familyWrites({ app, owner, services, admin, password, wait }: PreparedServer, calls: Calls): Cases {

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatimSql } from '#server/db/sql.ts';
-import { createPeople, createSessions } from '../rig/world/people.ts';
+import { createPeople, createSessions } from '../rig/world/small-world.ts';
 
 /** The token in the link of a message about the patient with this sequence. */
 const linkToken = (sequence: string) => `${'A'.repeat(15)}${sequence}`;

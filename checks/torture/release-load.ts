@@ -3,7 +3,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Call, openConnections, type Reply, sendCall } from '../rig/http.ts';
-import { assignRole, bookingForm, createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
+import { assignRole, bookingForm, createOffer, createPeople, type Person, slot } from '../rig/world/small-world.ts';
 
 const password = 'monsoon-mango';
 const families = 400;

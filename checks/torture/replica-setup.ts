@@ -7,7 +7,7 @@ import { findRunningPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
 import { type Deployment, type Server, startDeployment, startServer, unusedHost, without } from '../rig/deployment.ts';
 import { registerCleanup, stopProgram } from '../rig/processes.ts';
-import { createOffer, createPeople, setDailyHours } from '../rig/world/people.ts';
+import { createOffer, createPeople, setDailyHours } from '../rig/world/small-world.ts';
 
 const doctors = 300;
 

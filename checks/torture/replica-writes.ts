@@ -4,7 +4,7 @@ import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Server } from '../rig/deployment.ts';
 import { cookieOf, inParallel, openConnections, type Reply, sendCall } from '../rig/http.ts';
-import { assignRole, bookingForm } from '../rig/world/people.ts';
+import { assignRole, bookingForm } from '../rig/world/small-world.ts';
 import { type ReplicaSetup, replicaReadsOf } from './replica-setup.ts';
 
 const width = 16;

@@ -13,7 +13,7 @@ import {
   createVisit,
   type Person,
   slot,
-} from '../rig/world/people.ts';
+} from '../rig/world/small-world.ts';
 
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';

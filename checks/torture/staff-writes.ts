@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { clinicHeaders, doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { assignRole, slot } from '../rig/world/people.ts';
-import type { Calls, Cases, PreparedServer } from './calls.ts';
+import { assignRole, slot } from '../rig/world/small-world.ts';
+import type { Calls, Cases, PreparedServer } from './write-calls.ts';
 
 /** The writes of staff. */
 export function staffWrites({ form, owner, services, admin }: PreparedServer, calls: Calls): Cases {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../rig/deployment.ts';
 import { exactly, type Fact, percentile } from '../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendCall } from '../rig/http.ts';
-import { bookingForm, createOffer, createPeople } from '../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople } from '../rig/world/small-world.ts';
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
 export async function prepareVisits({ owner }: Deployment, url: string, families = 1_500) {

@@ -15,7 +15,7 @@ import { Outbox } from '#server/sms.ts';
 import { memoryFlags } from '../../rig/deployment.ts';
 import { root, startProgram, stopProgram } from '../../rig/processes.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
-import { type People, preparePeople } from './people.ts';
+import { type People, preparePeople } from './scenario-users.ts';
 
 /** The connection settings of the PostgreSQL that the server started, for the role that serves requests. */
 export type DatabaseAddress = { postmaster: number; host: string; user: string; password: string; database: string };

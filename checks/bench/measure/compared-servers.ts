@@ -5,8 +5,8 @@ import { findRunningPostgres } from '#server/embedded/postmaster.ts';
 import { type Server, type ServerOptions, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres, outputOf, stopProgram } from '../../rig/processes.ts';
-import { createOffer, createPeople } from '../../rig/world/people.ts';
-import { closeLoader, sendLoad } from './load.ts';
+import { createOffer, createPeople } from '../../rig/world/small-world.ts';
+import { closeLoader, sendLoad } from './send-load.ts';
 
 const maxRatioChecked = 1.03;
 const maxMicrosecondsOff = 2;

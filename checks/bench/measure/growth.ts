@@ -1,10 +1,10 @@
-import type { Request } from '../../rig/connection.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
+import type { Request } from '../../rig/repeated-requests.ts';
 import { byGet, byPost, type Scenario } from '../scenarios.ts';
 import { ensureData, type Size, startBench } from './bench-server.ts';
-import { sendLoad } from './load.ts';
-import type { People } from './people.ts';
 import type { Stage } from './round.ts';
+import type { People } from './scenario-users.ts';
+import { sendLoad } from './send-load.ts';
 
 type Path = { what: string; request: (people: People) => Request; maxRatio: number };
 

@@ -7,13 +7,13 @@ import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { superuser } from '#server/embedded/postmaster.ts';
-import type { Request } from '../../rig/connection.ts';
 import { exactly, type Fact } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
 import { registerCleanup, startProgram, stopProgram } from '../../rig/processes.ts';
+import type { Request } from '../../rig/repeated-requests.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type People, preparePeople } from './people.ts';
-import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
+import { plansIn, type Reading, readingsOf, slowestOf } from './query-plans.ts';
+import { type People, preparePeople } from './scenario-users.ts';
 
 const largeRows = 10_000;
 // PostgreSQL plans the first five executions of a prepared statement separately, and may use a generic plan from then on.

@@ -7,7 +7,7 @@ import { without } from '../../rig/deployment.ts';
 import { atLeast, atMost, type Fact, median, percentile } from '../../rig/facts.ts';
 import { openMessageGateway } from '../../rig/sms-gateways.ts';
 import { connectionOf, openOwner, startBench } from './bench-server.ts';
-import { closeLoader, sendLoad } from './load.ts';
+import { closeLoader, sendLoad } from './send-load.ts';
 
 const maxSweepMs = 100;
 const minBookingShare = 0.95;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Request } from '../../rig/connection.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
+import type { Request } from '../../rig/repeated-requests.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { DatabaseAddress } from './bench-server.ts';
-import { sendLoad } from './load.ts';
-import type { People } from './people.ts';
 import { statementRate } from './pgbench.ts';
+import type { People } from './scenario-users.ts';
+import { sendLoad } from './send-load.ts';
 
 /** The running servers. */
 export type Stage = {

@@ -7,9 +7,9 @@ import { searchDoctors } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres, startProgram, stopProgram } from '../../rig/processes.ts';
-import { createSession } from '../../rig/world/people.ts';
+import { createSession } from '../../rig/world/small-world.ts';
 import { buildOwnApp, connectionOf, type DatabaseAddress } from './bench-server.ts';
-import { sendLoad } from './load.ts';
+import { sendLoad } from './send-load.ts';
 
 const signedInPath = '/api/bench/doctors';
 const maxRatio = 1.6;

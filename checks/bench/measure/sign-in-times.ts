@@ -5,7 +5,7 @@ import { atMost, type Fact, median } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
 import { firstPhone } from '../../rig/world/families.ts';
 import { connectionOf, type DatabaseAddress } from './bench-server.ts';
-import { firstPhoneWithoutPassword } from './people.ts';
+import { firstPhoneWithoutPassword } from './scenario-users.ts';
 
 const firstUnknownPhone = 6_000_000_000;
 const maxDeviations = 3;

@@ -6,7 +6,7 @@ import { type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { timed as asTime, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
-import { createOffer } from '../../rig/world/people.ts';
+import { createOffer } from '../../rig/world/small-world.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
 import type { Check, RunOptions } from '../check.ts';
 import type { Flood, FloodResult } from '../flood.ts';

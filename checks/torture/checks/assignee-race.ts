@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** Two members of staff assign one assistant to overlapping steps of two families at the same time, through two servers. */

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createOffer, createPeople, createVisits, type Person } from '../../rig/world/people.ts';
+import { assignRole, createOffer, createPeople, createVisits, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const price = 50_000;

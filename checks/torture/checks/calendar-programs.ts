@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { createTemporaryFolder, startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/small-world.ts';
 import { type CalendarReader, ensureCalendarPrograms, openReaders } from '../calendar-readers.ts';
 import type { Check, RunOptions } from '../check.ts';
 

@@ -10,7 +10,7 @@ import { createTemporaryFolder, type Server, startDeployment, startServer, witho
 import { atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
 import { ampleBudget } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 

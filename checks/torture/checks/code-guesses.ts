@@ -1,10 +1,10 @@
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
-import { createAccount, createPeople } from '../../rig/world/people.ts';
+import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
+import { createAccount, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;

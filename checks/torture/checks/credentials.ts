@@ -4,7 +4,7 @@ import { startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { type Call, cookieOf, inParallel, openConnections, sendCall } from '../../rig/http.ts';
 import { openGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, type Person } from '../../rig/world/people.ts';
+import { createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const rightPassword = 'the right words 42';

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { type CutPlace, CuttableProxy } from '../../rig/cuttable-proxy.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 

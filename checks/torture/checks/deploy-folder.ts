@@ -18,14 +18,14 @@ import {
 import { atLeast, exactly, type Fact } from '../../rig/facts.ts';
 import { cookieOf, sendCall } from '../../rig/http.ts';
 import { root } from '../../rig/processes.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 import { checkAddresses, checkBehaviour, checkWithoutServer } from '../deployed-behaviour.ts';
 import { checkDashboards, checkRules, startPrometheus } from '../deployed-monitoring.ts';
 import { startDeployedProxy } from '../deployed-proxies.ts';
 import { runUnit, startUnit, verifyUnits } from '../deployed-units.ts';
-import type { ProxyName } from '../proxies.ts';
+import type { ProxyName } from '../documented-proxies.ts';
 
 const programs = {
   nginx: 'nginx-light',

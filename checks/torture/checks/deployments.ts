@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, exactly } from '../../rig/facts.ts';
 import { root, stopProgram } from '../../rig/processes.ts';
-import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { continueIn, findChromium, openChromium, openTabs } from '../watched-browser.ts';
 

@@ -5,7 +5,7 @@ import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/depl
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { createAccount, createSession } from '../../rig/world/people.ts';
+import { createAccount, createSession } from '../../rig/world/small-world.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 

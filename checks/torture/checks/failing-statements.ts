@@ -14,13 +14,13 @@ import { type EndpointName, endpointNames, endpoints } from '#server/test/exampl
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { stopProgram } from '../../rig/processes.ts';
-import { assignRole, createOffer, createPeople } from '../../rig/world/people.ts';
-import { type Cases, callsOf, type Given, type PreparedServer } from '../calls.ts';
+import { assignRole, createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { factorWrites } from '../factor-writes.ts';
+import { changedWithoutAudit, failingPool, findInconsistencies, stateOf, ways } from '../failing-pool.ts';
 import { familyWrites } from '../family-writes.ts';
 import { staffWrites } from '../staff-writes.ts';
-import { changedWithoutAudit, failingPool, findInconsistencies, stateOf, ways } from '../statement-failures.ts';
+import { type Cases, callsOf, type Given, type PreparedServer } from '../write-calls.ts';
 
 /** Every statement of every write fails: before it runs, after it ran, by a lost connection, and by a full disk. */
 export const failingStatementsCheck: Check = {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createOffer, createPeople } from '../../rig/world/people.ts';
+import { assignRole, createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const timeoutMs = 10_000;

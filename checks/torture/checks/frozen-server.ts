@@ -6,7 +6,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { inParallel, type Reply, sendCall } from '../../rig/http.ts';
-import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const password = 'the right words 42';

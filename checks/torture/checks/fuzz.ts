@@ -5,7 +5,7 @@ import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 

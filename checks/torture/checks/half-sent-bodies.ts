@@ -6,8 +6,8 @@ import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
+import { hasProxy, type ProxyName, startProxy } from '../documented-proxies.ts';
 import { startHalfSenders } from '../held-connections.ts';
-import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';
 
 const counts = ({ quick, control }: RunOptions) =>

@@ -5,7 +5,7 @@ import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/host
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const clients = 6;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { jsonValue, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
-import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
-import { createPeople, createVisits } from '../../rig/world/people.ts';
+import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
+import { createPeople, createVisits } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;

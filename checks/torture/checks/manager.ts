@@ -5,7 +5,7 @@ import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openRigBrowser, type RigBrowser } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { assignRole, createPeople, createSession, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createSession, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const familyPassword = 'the right words 42';

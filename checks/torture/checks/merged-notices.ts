@@ -9,7 +9,7 @@ import { Secrets } from '#server/secrets.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { createPeople } from '../../rig/world/people.ts';
+import { createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const secondMs = 1_000;

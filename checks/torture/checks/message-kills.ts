@@ -7,7 +7,7 @@ import { type Deployment, startDeployment, startServer, without } from '../../ri
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { killPostgres, killProcess } from '../../rig/processes.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */

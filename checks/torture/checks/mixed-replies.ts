@@ -6,7 +6,7 @@ import { type Deployment, type Server, startDeployment, startServer, without } f
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendCall } from '../../rig/http.ts';
 import { killProcess, stopProgram } from '../../rig/processes.ts';
-import { createPeople, type Person } from '../../rig/world/people.ts';
+import { createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 

@@ -5,7 +5,7 @@ import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { cookieOf, inParallel, type Reply, sendCall } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { assignRole, createPeople, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const oldPassword = 'the right words 42';

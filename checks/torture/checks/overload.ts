@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { timed as asTime, atLeast, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
+import { type FastReply, openFastConnections } from '../../rig/fast-connections.ts';
 import { inParallel } from '../../rig/http.ts';
-import { type FastReply, openFastConnections } from '../../rig/lines.ts';
-import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const settleMs = 2_000;

@@ -7,7 +7,7 @@ import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnections, type Reply, sendCall } from '../../rig/http.ts';
 import { killProcess } from '../../rig/processes.ts';
-import { assignRole, bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import { assignRole, bookingForm, createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** The server is killed again and again while staff take and reverse payments, close tills, book and cancel. */

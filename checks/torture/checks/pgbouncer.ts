@@ -6,7 +6,7 @@ import { startDeployment, startServer } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendCall } from '../../rig/http.ts';
 import { stopProgram } from '../../rig/processes.ts';
-import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createSteps, createVisits, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /**

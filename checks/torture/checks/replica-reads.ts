@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import type { Server } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
+import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { prepareReplica, type ReplicaSetup } from '../replica-setup.ts';
 import { cutOffStandby, writeThenRead } from '../replica-writes.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { exactly, measured, percentile } from '../../rig/facts.ts';
 import { type Call, openConnections, type Reply, sendCall } from '../../rig/http.ts';
-import { bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */

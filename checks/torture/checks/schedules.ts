@@ -13,7 +13,7 @@ import {
   type Person,
   setDailyHours,
   slot,
-} from '../../rig/world/people.ts';
+} from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;

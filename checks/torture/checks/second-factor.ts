@@ -2,11 +2,11 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { newTotpSecret, stepAt, totpCode } from '#server/totp.ts';
-import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { type Reply, sendCall } from '../../rig/http.ts';
-import { createAccount } from '../../rig/world/people.ts';
+import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
+import { createAccount } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;

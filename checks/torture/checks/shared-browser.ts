@@ -2,10 +2,10 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
+import { tracesOf } from '../../rig/browser-traces.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { tracesOf } from '../../rig/traces.ts';
-import { createOffer, createPeople, type Person } from '../../rig/world/people.ts';
+import { createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, type Reply, sendCall } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** A thousand families book the same slot of one doctor at the same time, through two servers. */

@@ -5,7 +5,7 @@ import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, sendCall } from '../../rig/http.ts';
 import { openMessageGateway } from '../../rig/sms-gateways.ts';
-import { createPeople, createVisits, endAllQuietHours, inADay, type Person } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endAllQuietHours, inADay, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const budget = { codes: 60, notices: 80, registrations: 100 };

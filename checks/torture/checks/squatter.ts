@@ -6,7 +6,7 @@ import { type Deployment, startDeployment, without } from '../../rig/deployment.
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openRigBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { assignRole, bookingForm, createOffer, createPeople } from '../../rig/world/people.ts';
+import { assignRole, bookingForm, createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendCall } from '../../rig/http.ts';
-import { assignRole, createPeople, createVisit, type Person } from '../../rig/world/people.ts';
+import { assignRole, createPeople, createVisit, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;

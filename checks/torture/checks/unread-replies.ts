@@ -4,8 +4,8 @@ import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig
 import { sendCall } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
 import type { Check, RunOptions } from '../check.ts';
+import { hasProxy, type ProxyName, startProxy } from '../documented-proxies.ts';
 import { startUnreadReaders } from '../held-connections.ts';
-import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';
 
 const counts = ({ quick, control }: RunOptions) =>

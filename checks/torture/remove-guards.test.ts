@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { guards } from './without.ts';
+import { guards } from './remove-guards.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const texts = Object.entries(guards).flatMap(([name, parts]) =>

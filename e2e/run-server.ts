@@ -1,7 +1,7 @@
 // Creates a data folder and runs the real server on it.
 //
-//   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
-//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address and the folder to its parent
+//   node e2e/run-server.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
+//   node e2e/run-server.ts TEMPLATE   starts the server on a copy of that folder, and sends its address and the folder to its parent
 //
 // Its parent can send a statement, which it runs as the owner of the tables: journeys cannot wait for a day to pass.
 //

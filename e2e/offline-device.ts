@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { CuttableProxy } from '../checks/rig/cuttable-proxy.ts';
 import { bookConsultation, familyWithPatient, freeSlot, getJson } from './booking-data.ts';
 import { clockShift, shiftClock } from './clock.ts';
-import { startServing } from './serving.ts';
+import { startJourneyServer } from './start-server.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
 
 export type CuttableDevice = {
@@ -29,7 +29,7 @@ export const test = visitor.extend<{ device: CuttableDevice }, { network: Cuttab
   ],
   server: [
     async ({ network }, use) => {
-      const serving = await startServing([process.env.E2E_TEMPLATE ?? ''], { PORT: '0', E2E_PUBLIC_URL: network.url });
+      const serving = await startJourneyServer([process.env.E2E_TEMPLATE ?? ''], { PORT: '0', E2E_PUBLIC_URL: network.url });
       network.forwardTo(serving.ready);
       await use(network.url);
       await serving.stop();

@@ -10,7 +10,7 @@ import {
   type Slot,
   shownTime,
 } from './booking-data.ts';
-import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
+import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
 

@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type EndpointName, type ExampleValues, endpoints, exampleRequest } from '#server/test/example-requests.ts';
-import { assignRole, type OfferForm, type Person, slot } from '../rig/world/people.ts';
+import { assignRole, type OfferForm, type Person, slot } from '../rig/world/small-world.ts';
 
 /** The server whose statements fail, and its users. */
 export type PreparedServer = {

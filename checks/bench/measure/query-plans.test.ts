@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plansIn, readingsOf, slowestOf } from './plans.ts';
+import { plansIn, readingsOf, slowestOf } from './query-plans.ts';
 
 const logged = (ms: number, statement: string, plan: object) => {
   const entry = { 'Query Text': statement, 'Query Identifier': 1, Plan: plan };

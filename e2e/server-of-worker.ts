@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { clockShift, shiftClock } from './clock.ts';
-import { type Serving, startServing } from './serving.ts';
+import { type JourneyServer, startJourneyServer } from './start-server.ts';
 
 export { type Browser, expect, type Page };
 
@@ -20,11 +20,11 @@ type WorkerFixtures = {
   /** Environment variables of the server. A test file that sets others gets its own worker, and so its own server. */
   serverSettings: Record<string, string>;
   /** This worker's server, its database and its data folder. */
-  serving: Serving;
+  serving: JourneyServer;
   /** The URL of this worker's server. */
   server: string;
   /** Runs a statement on the database of this worker's server: for what would take days, such as a reminder. */
-  runStatement: Serving['run'];
+  runStatement: JourneyServer['run'];
 };
 
 /**
@@ -36,7 +36,7 @@ export const test = base.extend<{ page: Page }, WorkerFixtures>({
   serving: [
     async ({ serverSettings }, use, { workerIndex }) => {
       const port = String(firstPort + workerIndex); // a worker that replaces a failed one has another index
-      const serving = await startServing([process.env.E2E_TEMPLATE ?? ''], { ...serverSettings, PORT: port });
+      const serving = await startJourneyServer([process.env.E2E_TEMPLATE ?? ''], { ...serverSettings, PORT: port });
       await use(serving);
       await serving.stop();
     },

@@ -1,8 +1,8 @@
 // Sends requests for a while and returns the results. A separate process does it, so that its processor time is not measured.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { encodeRequest, type Request, sendRepeatedly } from '../../rig/connection.ts';
 import { root } from '../../rig/processes.ts';
+import { encodeRequest, type Request, sendRepeatedly } from '../../rig/repeated-requests.ts';
 
 type LoadOptions = {
   url: string;

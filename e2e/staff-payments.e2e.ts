@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { alterReply, exportPeople, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template; `dataDir` is its data
+ * A process of `e2e/run-server.ts`. `ready` is the URL of its server, or the folder of the template; `dataDir` is its data
  * folder.
  */
-export type Serving = {
+export type JourneyServer = {
   ready: string;
   dataDir: string;
   /** Runs a statement on the database of the server, as the owner of its tables. */
@@ -13,9 +13,9 @@ export type Serving = {
   stop: () => Promise<void>;
 };
 
-/** Starts `e2e/serve.ts` and returns when it is ready. */
-export async function startServing(template: string[], env: Record<string, string> = {}): Promise<Serving> {
-  const child = spawn(process.execPath, ['e2e/serve.ts', ...template], {
+/** Starts `e2e/run-server.ts` and returns when it is ready. */
+export async function startJourneyServer(template: string[], env: Record<string, string> = {}): Promise<JourneyServer> {
+  const child = spawn(process.execPath, ['e2e/run-server.ts', ...template], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, getJson, shownTime } from './booking-data.ts';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { addCityWithDoctors, bookAsStaff, createFamily } from './staff-data.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { chooseType, dayIn, indiaClock, shownTime, timeRadios } from './booking-data.ts';
 import { staff } from './staff.ts';
 import { addCityWithDoctors, type CityWithDoctors, createFamily, openStaffPage } from './staff-data.ts';
-import { readStored } from './stored.ts';
+import { readStored } from './stored-rows.ts';
 import { expect, newPhone, type Page, signInAs, test } from './visitor.ts';
 
 // Two members of staff run a whole day of one city on the day board, each in a browser. `npm run verify` has 60 visits, `npm test` one of each kind.

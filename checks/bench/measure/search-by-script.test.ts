@@ -4,7 +4,7 @@ import { cityNames } from '#demo/cities.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEverydayWords } from '#server/features/doctors/everyday-words-rules.ts';
 import { testApp } from '#server/test/app.ts';
-import { fullNames, scripts, singleNames } from './any-script.ts';
+import { fullNames, scripts, singleNames } from './search-by-script.ts';
 
 const t = testApp();
 

@@ -1,5 +1,5 @@
 import { bookConsultation, chooseDay, dayIn, freeSlot, getJson, indiaClock, shownTime } from './booking-data.ts';
-import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
 // Journeys after a booking: calendar entry and slip, moving, and the deadline for changes.

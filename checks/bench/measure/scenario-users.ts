@@ -2,10 +2,10 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { encodeCursor } from '#server/db/list.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Request } from '../../rig/connection.ts';
+import type { Request } from '../../rig/repeated-requests.ts';
 import { firstPhone, scalePassword } from '../../rig/world/families.ts';
 import { idFor } from '../../rig/world/generated.ts';
-import { bookingForm, createSession, createSessions } from '../../rig/world/people.ts';
+import { bookingForm, createSession, createSessions } from '../../rig/world/small-world.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { dayIn } from './booking-data.ts';
-import { phoneScreen } from './checks.ts';
+import { phoneScreen } from './page-checks.ts';
 import { staff } from './staff.ts';
 import { addCityWithDoctors, bookAsStaff, createDoctor, createFamily, openStaffPage } from './staff-data.ts';
 import { expect, signInAs, test } from './visitor.ts';

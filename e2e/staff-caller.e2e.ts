@@ -1,5 +1,5 @@
 import { bookConsultation, freeSlot, getJson, timeRadios } from './booking-data.ts';
-import { expectAccessibleInAllLooks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { countPresses } from './taps.ts';
 import { expect, newPhone, type Page, registerFamily, signInAs, test } from './visitor.ts';

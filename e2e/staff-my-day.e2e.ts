@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
-import { expectAccessible } from './checks.ts';
-import { expect, test } from './offline-world.ts';
+import { expect, test } from './offline-device.ts';
+import { expectAccessible } from './page-checks.ts';
 import { staff } from './staff.ts';
 import { signInAs } from './visitor.ts';
 
