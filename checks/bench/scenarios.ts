@@ -3,17 +3,17 @@ import type { People } from './measure/scenario-users.ts';
 
 export type Scenario = {
   name: string;
-  /** The connections send these requests in turn. With `once`, `count` requests are created, and each is sent once. */
+  /** The connections send these requests in turn. With `once`, `count` requests exist and each is sent only once. */
   requests: (people: People, count: number) => Request[];
   once?: { perSecond: number };
-  /** Eight, unless one user waits for a large reply. */
+  /** The number of connections is eight. Here it is 1, because one user waits for a large reply. */
   connections?: 1;
   /**
    * The script of pgbench: `captured` for the statements that the server sends for the first request. If these cannot be
    * repeated, a file of checks/bench/sql with the values of its `:variables`.
    */
   sql?: 'captured' | { file: string; variables: (people: People) => Record<string, string | number> };
-  /** Measured without comparisons and for half as long. */
+  /** The scenario is not compared with pgbench and Fastify, and is measured for half as long. */
   isAlone?: true;
   /** Left out by --quick. */
   isExtra?: true;

@@ -55,7 +55,7 @@ export class CuttableProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Keeps connections open and accepts new ones, but no byte arrives: as in a lift. `restore()` ends these connections. */
+  /** Keeps connections open and accepts new ones, but passes nothing on. `restore()` ends these connections. */
   stall(): void {
     this.#isStalled = true;
   }

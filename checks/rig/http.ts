@@ -28,7 +28,7 @@ export type Call = {
 export const openConnections = (maxSockets: number) =>
   new Agent({ keepAlive: true, maxSockets, maxFreeSockets: maxSockets, scheduling: 'fifo' });
 
-/** The same, but each connection has another source address, because the server limits each address. */
+/** Like `openConnections`, but each connection has another source address, because the server limits each address. */
 export function openConnectionsFromManyAddresses(maxSockets: number, addressOf = sourceAddress): Agent {
   const agent = openConnections(maxSockets);
   const connect = agent.createConnection.bind(agent);

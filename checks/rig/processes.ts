@@ -83,7 +83,7 @@ export function killPostgres(postmaster: number): number[] {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it has already ended, with its parent
+      // the process has already ended, together with its parent
     }
   return pids;
 }

@@ -12,7 +12,7 @@ export type Gateway = {
   close(): void;
 };
 
-/** A check sends in minutes what a site sends in weeks. */
+/** A large budget of SMS, because a check sends in minutes what a site sends in weeks. */
 export const ampleBudget = {
   SMS_DAILY_CODES: '999999',
   SMS_DAILY_NOTICES: '999999',
@@ -66,17 +66,18 @@ export async function openGateway(): Promise<Gateway> {
 export type MessageGateway = {
   /** Environment variables of a server that sends its SMS here. */
   env: Record<string, string>;
-  /** How often each reference of a message came, by phone. */
+  /** How often the gateway received each message reference, by phone. */
   calls: Map<string, Map<string, number>>;
-  /** When each reference came first. */
+  /** When the gateway first received each message reference. */
   firstAt: Map<string, number>;
   total(): number;
   close(): void;
 };
 
 /**
- * A local SMS gateway that stores the reference of every message. A real gateway either recognises a repeated reference, or
- * delivers the message again: the counts say what either would have done. It answers after up to `maxDelayMs`.
+ * A local SMS gateway that stores the reference of every message. When a server sends a reference again, some real
+ * gateways recognise it and others deliver the message twice. The counts say what each kind would have delivered. The
+ * gateway answers after up to `maxDelayMs`.
  */
 export async function openMessageGateway({ maxDelayMs = 0 } = {}): Promise<MessageGateway> {
   const calls = new Map<string, Map<string, number>>();

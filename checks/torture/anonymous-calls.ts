@@ -11,7 +11,7 @@ import { root } from '../rig/processes.ts';
 import { type ApiDescription, fuzzer } from './fuzzer.ts';
 import { routesOfScreens } from './screens.ts';
 
-/** A route with different requests to it. */
+/** A route and different requests to it. */
 export type Target = { name: string; calls: Call[] };
 
 const callsEach = 300;
@@ -67,7 +67,7 @@ function pageCall(route: string, ids: string[], n: number): Call {
   return { headers: { accept: 'text/html' }, ...(variants[n % variants.length] as Call) };
 }
 
-/** Fills the parameters of a route: half of the ids exist, the others are random. */
+/** Replaces the parameters of a route: half of the ids exist, the others are random. */
 function filled(route: string, ids: string[]): string {
   const values: Record<string, string> = { part: `doctors-${randomInt(16).toString(16)}`, kind: 'doctors' };
   const fill = (name: string) => {

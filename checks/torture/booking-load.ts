@@ -15,7 +15,7 @@ export async function prepareBookings(owner: Pool) {
 
 type LoadOptions = {
   prepared?: Awaited<ReturnType<typeof prepareBookings>>;
-  /** How long each family waits after a booking, and before it repeats one. */
+  /** How long each family waits after a booking, and before it repeats a booking without a reply. */
   pauseMs?: number;
   retryMs?: number;
 };

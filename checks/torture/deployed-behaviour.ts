@@ -17,7 +17,7 @@ export type Behaviour = {
   doctorId: string;
 };
 
-/** What visitors and staff must find behind a proxy. */
+/** Checks what visitors and staff must find behind a proxy. */
 export async function checkBehaviour(given: Behaviour): Promise<Fact[]> {
   const { name } = given;
   const { small, large, huge } = await sendPictures(given);
@@ -39,7 +39,7 @@ export async function checkBehaviour(given: Behaviour): Promise<Fact[]> {
   ];
 }
 
-/** A network may ask for one code of a phone within 30 seconds. A forged header must not make another network of it. */
+/** A network may request one code for a phone in 30 seconds. A forged header must not change the network. */
 export async function checkAddresses({ name, proxy }: Pick<Behaviour, 'name' | 'proxy'>): Promise<Fact[]> {
   const phone = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const ask = async (from: string, headers: Record<string, string> = {}) =>
@@ -106,10 +106,10 @@ async function createPicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether a rejection has no sentence that a page can show. */
+/** Whether a rejection contains no sentence that a page can show. */
 const isUnreadable = ({ text }: { text: string }) => codeOf(text) !== 'too_large';
 
-/** The code of a rejection; null if the reply is none, or has no sentence. */
+/** The code of a rejection; null if the reply is not a rejection or contains no sentence. */
 function codeOf(text: string): string | null {
   try {
     const { code, message } = JSON.parse(text) as { code: string; message: string };
@@ -119,7 +119,7 @@ function codeOf(text: string): string | null {
   }
 }
 
-/** While no server can be reached, visitors are told to try again. */
+/** Checks that visitors are told to try again while no server can be reached. */
 export async function checkWithoutServer(name: ProxyName, url: string): Promise<Fact> {
   const { status, headers, text } = await sendTls(url, { path: '/api/doctors' });
   const isReadable = status === 503 && Number(headers['retry-after']) > 0 && codeOf(text) === 'unavailable';
@@ -134,7 +134,7 @@ async function countUncompressed({ proxy }: Behaviour): Promise<number> {
   return replies.filter(({ status, headers }) => status !== 200 || headers['content-encoding'] !== 'br').length;
 }
 
-/** Only nginx writes an access log, and redirects in this file. */
+/** Checks what only the file of nginx has: an access log and redirects. */
 async function checkNginx({ proxy }: Behaviour): Promise<Fact[]> {
   const { protocol: _protocol, hostname, port } = new URL(proxy.url);
   const plain = await sendTls(`http://${hostname}:${Number(port) + 1}`, { path: '/doctors?q=a' });

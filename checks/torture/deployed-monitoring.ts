@@ -67,7 +67,7 @@ export async function startPrometheus(server: string, port: number) {
   return { url, close };
 }
 
-/** Asks Prometheus every query of the dashboards, and whether it can evaluate every rule. */
+/** Sends every query of the dashboards to Prometheus, and asks whether it can evaluate every rule. */
 export async function checkDashboards(prometheus: string): Promise<Fact[]> {
   const queries = dashboardQueries();
   const deadline = performance.now() + answerTimeoutMs;
@@ -97,7 +97,7 @@ const dashboards = () =>
     (name) => JSON.parse(readFileSync(join(folderOf('grafana'), name), 'utf8')) as Dashboard,
   );
 
-/** Grafana replaces its variable by a few scrape intervals. */
+/** The queries of the dashboards. Grafana replaces its variable by a few scrape intervals. */
 const dashboardQueries = () =>
   dashboards()
     .flatMap(({ panels }) => panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)))

@@ -11,7 +11,7 @@ import { endProcess } from './deployed-proxies.ts';
 const folder = join(root, 'deploy', 'systemd');
 const startTimeoutMs = 120_000;
 
-/** The units with this checkout as the folder of the product. */
+/** Reads a unit and replaces the product's folder by this checkout. */
 function readUnit(name: string): string {
   return readFileSync(join(folder, name), 'utf8').replaceAll('/srv/caresaathi', root.replace(/\/$/, ''));
 }

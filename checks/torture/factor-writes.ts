@@ -12,7 +12,7 @@ export function factorWrites({ app, services, password, now }: PreparedServer, c
     const { secret } = (await done('offerApp', { by })).json<{ secret: string }>();
     return { by, code: appCode(secret, now()) };
   };
-  /** An assistant with an authenticator app, whose session is renewed, and the recovery codes. */
+  /** Creates an assistant with an authenticator app and recovery codes, whose session was confirmed just now. */
   async function withApp() {
     const given = await withAppCode();
     const answer = await done('activateApp', given);
@@ -31,7 +31,7 @@ export function factorWrites({ app, services, password, now }: PreparedServer, c
     by.token = answer.cookies.find(({ name }) => name === 'session')?.value ?? '';
     return { by, authenticator };
   }
-  /** A browser that has entered the right password of somebody with a factor. */
+  /** Enters the right password of a person with a second factor. The browser must still enter the factor. */
   async function waitingSignIn({ phone }: Person) {
     const answer = await done('signInAsStaff', { phone, password });
     return { 'sign-in': answer.cookies.find(({ name }) => name === 'sign-in')?.value ?? '' };

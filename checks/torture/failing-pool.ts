@@ -1,7 +1,9 @@
 import type { Db, Pool, Tx } from '#server/db/client.ts';
 import { type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 
-/** How a statement fails. `after`: it ran, but its result was lost. */
+/**
+ * `before`: the statement does not run. `after`: it runs, but its result is lost. The others say what is lost or full.
+ */
 export const ways = ['before', 'after', 'connection', 'disk'] as const;
 type Way = (typeof ways)[number];
 
@@ -60,7 +62,7 @@ export function failingPool(real: Pool, { commitsOnError }: { commitsOnError: bo
 
   return {
     pool,
-    /** With 0, no statement fails. */
+    /** Lets the nth statement fail. With 0, no statement fails. */
     failAt(nth: number, how: Way): void {
       left = nth;
       way = how;
@@ -72,7 +74,7 @@ export function failingPool(real: Pool, { commitsOnError }: { commitsOnError: bo
 
 // Limits are counted outside of the write's transaction, so that a rejected attempt counts.
 const excluded = ['attempt_counters'];
-/** Tables whose changes are not in the audit log: browsers (except for sign-ins), codes, and what was read. */
+/** Tables whose changes are not in the audit log: sessions and devices, codes, and which messages were read. */
 const unauditedTables = ['sessions', 'devices', 'phone_codes', 'push_subscriptions', 'message_addresses', 'messages'];
 
 /** The number of rows of each table and the last transaction that wrote one. */

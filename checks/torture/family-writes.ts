@@ -165,7 +165,7 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Pr
       await done('startPush', given);
       return given;
     },
-    // 404: the first try has cancelled the visit, which ends the link.
+    // 404: the first attempt has cancelled the visit, which makes the link invalid.
     sendReply: [
       async () => {
         const token = await messageAbout((await book()).id);

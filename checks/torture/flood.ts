@@ -1,5 +1,5 @@
-// A separate process that sends requests over many connections, each from its own address, for a while. Its parent sends
-// the requests and receives the results.
+// A separate process that sends requests for a while over many connections, each from its own address. The parent
+// process sends it the requests and receives the results.
 import { Agent } from 'node:http';
 import { setPriority } from 'node:os';
 import { type Call, sendCall } from '../rig/http.ts';

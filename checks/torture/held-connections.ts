@@ -41,7 +41,7 @@ function hold(url: string, count: number, addressOf: (n: number) => string, kind
         const { socket, since = 0 } = sockets[n] ?? {};
         if (socket) kind.onCheck(socket, n, round, performance.now() - since);
         if (!socket || socket.destroyed) open(n);
-        if (n % 50 === 49) await pause(5); // not all at once, because other clients share the processor
+        if (n % 50 === 49) await pause(5); // with pauses, because other clients share the processor
       }
       await pause(checkEveryMs);
     }
@@ -85,7 +85,8 @@ export function startUnreadReaders(
     begin: `GET ${path} HTTP/1.1\r\nHost: care.example\r\n\r\n`.repeat(10),
     onOpen: (socket) => socket.pause(),
     onCheck(socket, n, _round, ageMs) {
-      // Empty lines between requests are skipped. A client that does not read learns by them that it was disconnected.
+      // The server skips empty lines between requests. By writing them, a client that reads nothing notices that it was
+      // disconnected.
       if (socket.writable) socket.write('\r\n');
       if (n % 4 === 0 && ageMs > renewAfterMs) socket.destroy();
     },

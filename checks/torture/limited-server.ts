@@ -18,7 +18,7 @@ type Limited = {
   log?: number;
 };
 
-/** Starts a server that has too little of something. It may not be able to say that it is ready, so it is asked. */
+/** Starts a server that lacks a resource. It may be unable to report that it is ready, so it is asked. */
 export async function startLimitedServer({ env, flags, prefix = [], log }: Limited) {
   const [port = 0] = nextPorts(1);
   const url = `http://127.0.0.1:${port}`;

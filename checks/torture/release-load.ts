@@ -12,7 +12,7 @@ const clients = 8;
 /** A visit that was booked during the load. */
 type Visit = { id: string; person: Person };
 
-/** What visitors, families and staff do: each kind sends requests and expects each to succeed. */
+/** One kind of client. `run` sends its requests and expects each of them to succeed. */
 type Kind = { name: string; run: (turn: number) => Promise<void> };
 
 /**
@@ -35,11 +35,13 @@ export async function startReleaseLoad(owner: Pool, url: string) {
   const personOf = (turn: number) => people[1 + (turn % (families - 1))] as Person;
   const cookieOf = ({ token, device }: Person) => `session=${token}; device=${device}`;
   async function send(kind: string, call: Call, expected: number): Promise<Reply> {
-    const address = `10.1.${sent % 250}.${1 + (sent % 200)}`; // the limits of one network are not what is tested
+    // Many networks, because this check does not test the limits of one.
+    const address = `10.1.${sent % 250}.${1 + (sent % 200)}`;
     const reply = await sendCall(url, { ...call, agent, headers: { 'x-forwarded-for': address, ...call.headers } });
     sent += 1;
     if (reply.status !== expected) {
-      const text = reply.text.replace(/\b[0-9a-f]{8}\b/g, '…').slice(0, 120); // without the reference of each reply
+      // Without the reference, which differs in each reply.
+      const text = reply.text.replace(/\b[0-9a-f]{8}\b/g, '…').slice(0, 120);
       const what = `${kind}: ${reply.status || 'no reply'} ${text}`;
       failures.set(what, (failures.get(what) ?? 0) + 1);
     }
@@ -103,7 +105,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
     },
   ];
 
-  /** Books a visit, and reads it at once, perhaps from the other server. */
+  /** Books a visit and reads it at once, possibly from the other server. */
   async function book(person: Person): Promise<void> {
     const doctorId = doctorIds[(nextSlot + 1) % doctorIds.length];
     const body = { ...bookingForm(form, person.patientId, nextSlot++), doctorId };
@@ -114,7 +116,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
     await send('booked visit', { path: `/api/appointments/${id}`, cookie: cookieOf(person) }, 200);
   }
 
-  /** Moves the oldest booked visit that is left, and then cancels it. */
+  /** Moves the oldest remaining visit, and then cancels it. */
   async function changeVisit(): Promise<void> {
     const visit = booked.shift();
     if (!visit) return;

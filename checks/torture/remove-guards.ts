@@ -11,7 +11,7 @@ export const guards: Record<string, Part | Part[]> = {
     take: [["app.addHook('preValidation', enter)", "app.addHook('onRequest', enter)"]],
   },
   'unread-replies': [
-    // A reply that nobody reads is never closed, and its request stays in flight.
+    // Without this guard, a reply that the client does not read is never closed, and its request counts as in flight.
     { file: '/server/http/admission.ts', take: [['    leave(request);\n    done();', '    done();']] },
     { file: '/server/http/admission.ts', take: [['serveInOrder(rejectOrServe)', 'rejectOrServe']] },
     { file: '/server/http/connections.ts', take: [['recent.push(reply.raw);', ';']] },
@@ -149,7 +149,7 @@ export const guards: Record<string, Part | Part[]> = {
     file: '/server/features/team/phone-correction-service.ts',
     take: [
       ['correction.requestedBy === ctx.actor.id', 'false'],
-      // The constraint of the table would find it too.
+      // The constraint of the table would also prevent it.
       ['correctionId, ctx.actor.id, ctx.now', 'correctionId, null, ctx.now'],
     ],
   },

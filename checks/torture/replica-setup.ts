@@ -68,7 +68,7 @@ async function open(deployment: Deployment, opened: Opened, control: boolean) {
     form,
     replica: opened.replica,
     primaryPid: running.pid,
-    /** Reads from the primary only. */
+    /** A server that reads from the primary only. */
     plain,
     first,
     second,

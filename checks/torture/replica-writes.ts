@@ -8,11 +8,11 @@ import { assignRole, bookingForm } from '../rig/world/small-world.ts';
 import { type ReplicaSetup, replicaReadsOf } from './replica-setup.ts';
 
 const width = 16;
-/** Many more than pairs run at the same time, so that no two of them change the same doctor. */
+/** Many more doctors than pairs at the same time, so that no two pairs change the same doctor. */
 const doctorsOfEach = 150;
 /** The replica is this far behind, so that a read shortly after a write would find the state before it. */
 const delayMs = 300;
-/** A read comes up to this long after its write: before the replica has replayed it, or after. */
+/** A read follows its write after at most this time: before the replica has replayed the write, or after it. */
 const maxPauseMs = 1_500;
 
 /**
@@ -37,15 +37,16 @@ export async function writeThenRead(
     const before = await served();
     await inParallel(pairs, width, async (n) => {
       const servers = n % 4 < 2 ? [first, second] : [second, first];
-      // Not mixed: after every change of the directory, all reads use the primary until the replica has replayed it.
+      // Bookings and changes of the directory are not mixed: after each change of the directory, all reads use the
+      // primary until the replica has replayed it.
       const pair = n < pairs / 2 ? booking(setup, n) : renaming(setup, n, admin.token);
       const call = (server: Server | undefined, request: Parameters<typeof sendCall>[1]) =>
         sendCall(server?.url ?? '', { agent, ...request });
       const reply = await pair.write((request) => call(servers[0], request));
       const cookie = `written=${cookieOf(reply, 'written')}`;
-      await pause(randomInt(maxPauseMs) * randomInt(2)); // half of them read at once
+      await pause(randomInt(maxPauseMs) * randomInt(2)); // half of the pairs read at once
       for (const [index, path] of pair.paths.entries()) {
-        const server = servers[(index + Math.floor(n / 4)) % 2]; // each kind of read through each server
+        const server = servers[(index + Math.floor(n / 4)) % 2]; // each kind of read is sent to each server
         const { status, text } = await call(server, { path, cookie });
         if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
         if (!pair.isNew(text)) old += 1;
@@ -104,12 +105,13 @@ function booking({ doctorIds, people, form }: ReplicaSetup, n: number): Pair {
   };
 }
 
-/** How long a confirmation may take if nothing holds it back: a booking takes a few milliseconds. */
+/** Within this time, a booking is confirmed if nothing delays it. It usually takes a few milliseconds. */
 const unconfirmedMs = 1_500;
 
 /**
- * The synchronous standby is away. Families book, and the connection is cut while the commit waits for the standby: the
- * booking is then on the primary only. The server repeats it by its key. It must not be confirmed before the standby has it.
+ * While the synchronous standby is away, families book, and the connection to PostgreSQL is cut while the commit waits
+ * for the standby: the booking is then on the primary only. The server repeats the booking by its key. It must not
+ * confirm it before the standby has it.
  */
 export async function cutOffStandby(
   setup: ReplicaSetup,
@@ -119,7 +121,8 @@ export async function cutOffStandby(
   const stored: string[] = [];
   let confirmed = 0;
   for (let n = 0; n < repeats; n += 1) {
-    await owner.run(sql`update sessions set last_seen_at = now()`); // else the request itself would write, and wait, earlier
+    // Without this, the request itself would write earlier, and wait there.
+    await owner.run(sql`update sessions set last_seen_at = now()`);
     await setSynchronous(setup, '*');
     await replica.stop();
     const person = people[people.length - 1 - n];
@@ -148,7 +151,7 @@ async function setSynchronous({ superuser }: ReplicaSetup, names: string): Promi
   await pause(200); // the processes read the setting a moment later
 }
 
-/** Ends the connection of the booking whose commit waits for the standby. Other commits wait as well, for example heartbeats. */
+/** Ends the connection of the booking whose commit waits for the standby. Other commits wait too (heartbeats). */
 async function terminateWaitingBooking({ superuser }: ReplicaSetup): Promise<void> {
   for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(10)) {
     const ended = await superuser.run(sql`

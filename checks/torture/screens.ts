@@ -7,7 +7,7 @@ type World = Awaited<ReturnType<typeof createOneOfEach>>;
 /** A screen that a kind of user opens. */
 export type ScreenVisit = { who: 'visitor' | 'family' | 'admin'; path: string; route: string };
 
-/** Not a screen of the product: it exists only with demo data, and shows no stored data. */
+/** The gallery is not a screen of the product. It exists only with demo data and shows no stored data. */
 const leftOut = new Set(['/dev/gallery']);
 
 /** The routes of all screens, derived from the names of their files. */

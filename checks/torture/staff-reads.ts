@@ -126,7 +126,7 @@ const cases: Partial<Record<EndpointName, Case>> = {
     const { version, attendance } = await read('getStaffAppointment', { appointmentId: todayId });
     return { appointmentId: todayId, version, body: { to: attendance ? null : 'arrived' } };
   },
-  // Only the first one is accepted. A kept visit needs no new time.
+  // Only the first call is accepted, because a visit that staff have decided to keep needs no new time.
   keepVisit: async ({ strandedId }, _turn, read) => ({
     appointmentId: strandedId,
     version: (await read('getStaffAppointment', { appointmentId: strandedId })).version,
@@ -142,7 +142,7 @@ const cases: Partial<Record<EndpointName, Case>> = {
   },
   getTill: withPaidDay,
   exportTill: withPaidDay,
-  // A day whose till nobody has closed, most likely.
+  // A random day, whose till is most likely not closed yet.
   closeTill: () => ({ date: new Date(Date.UTC(2002, 0, 1 + randomInt(8_000))).toISOString().slice(0, 10) }),
   listMessages: ({ family, appointmentId }, turn) => ({
     body: [{ q: searchTerm }, { family: family.accountId }, { appointment: appointmentId }][turn % 3] ?? {},

@@ -23,7 +23,7 @@ export function staffWrites({ form, owner, services, admin }: PreparedServer, ca
     await owner.run(sql`update ${identifier(table)} set archived_at = now() where id = ${Object.values(record)[0]}`);
     return record;
   };
-  /** A correction to which a colleague has agreed, so that it waits for the code of the new phone. */
+  /** A requested change of a phone to which a colleague has agreed: only the code of the new phone is missing. */
   const agreedCorrection = async () => {
     const correctionId = await askForPhone(next());
     await owner.run(sql`update phone_corrections set agreed_at = now() where id = ${correctionId}`);
@@ -60,7 +60,7 @@ export function staffWrites({ form, owner, services, admin }: PreparedServer, ca
     return { paymentId: answer.json<{ bill: { payments: { id: string }[] } }>().bill.payments[0]?.id ?? '' };
   };
   let closedTills = 0;
-  /** Another past day for each call. */
+  /** Returns another past day on each call. */
   const tillDay = () => new Date(Date.UTC(2020, 0, 1 + closedTills++)).toISOString().slice(0, 10);
   const resumed = async () => {
     await owner.run(sql`delete from message_pauses`);

@@ -14,7 +14,7 @@ export type TlsCall = {
 };
 export type TlsReply = { status: number; headers: IncomingHttpHeaders; text: string };
 
-// The certificates of these proxies are their own.
+// The proxies use certificates that they signed themselves.
 const trust = { rejectUnauthorized: false };
 
 /** Sends one request over a new connection, by http:// or https://. Never throws: a failure has status 0. */

@@ -126,7 +126,7 @@ listenFrom(Number(given.port));
 
 type Result = { name: string; verdict: 'green' | 'red' | 'not run'; why?: string; seconds: number; facts: Fact[] };
 
-/** Without its guard, a check must fail by a count. A missed time proves nothing. */
+/** With --control, a check must fail by a count. A time that is too long proves nothing. */
 function verdictOf(facts: Fact[]): Result['verdict'] {
   const isRed = control ? !facts.some((fact) => !fact.ok && !fact.isTime) : facts.some((fact) => !fact.ok);
   return isRed ? 'red' : 'green';

@@ -4,7 +4,7 @@ import { exactly, type Fact, percentile } from '../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendCall } from '../rig/http.ts';
 import { bookingForm, createOffer, createPeople } from '../rig/world/small-world.ts';
 
-/** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
+/** Prepares sixteen visitors who open pages, read lists and book. Each has its own address, unless one is given. */
 export async function prepareVisits({ owner }: Deployment, url: string, families = 1_500) {
   const people = await createPeople(owner, families);
   const { doctorIds, form } = await createOffer(owner, 100);

@@ -96,7 +96,7 @@ const preferences = `try {
     localStorage.setItem('selectedCity', 'Testpur');
   } catch {} // about:blank has no storage`;
 
-/** A page whose script the tab has not loaded yet. `link` is pressed after the release. */
+/** Links to pages whose script the tab has not loaded yet. `link` is pressed after the new version is deployed. */
 const journeys = [
   { from: '/', link: 'About', heading: 'About' },
   { from: '/about', link: 'Help', heading: 'Help' },
@@ -108,8 +108,9 @@ export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
 
 /**
- * Opens four tabs, one for each journey, as a signed-in family. Without a screen, a browser takes all tabs for visible, so each
- * keeps its stream of changes open. A browser has at most six connections to a server, and these tabs have their own context.
+ * Opens four tabs, one for each journey, as a signed-in family. In a browser without a screen, all tabs are visible, so
+ * each tab keeps its stream of changes open. A browser has at most six connections to a server, so these tabs get a
+ * browser context of their own.
  */
 export async function openTabs(browser: Browser, url: string, session: string): Promise<Page[]> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });

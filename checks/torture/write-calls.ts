@@ -20,7 +20,7 @@ export type PreparedServer = {
   form: OfferForm;
   /** The time of the server's clock. */
   now(): Date;
-  /** Advances it. */
+  /** Advances the server's clock. */
   wait(seconds: number): void;
 };
 
@@ -36,9 +36,9 @@ export type Given = Partial<ExampleValues> & {
   cookies?: Record<string, string>;
   headers?: Record<string, string>;
 };
-/** Creates a call that does not depend on any other call. Records that it needs are created through the API. */
+/** Creates a call that depends on no other call. The records that it needs are created through the API. */
 type Make = () => Promise<Given> | Given;
-/** A second attempt may find that the first one succeeded although its reply was an error: it may also get these statuses. */
+/** `alsoAccepts`: further statuses of a second attempt, because the first may have succeeded despite its error. */
 type Case = Make | [make: Make, ...alsoAccepts: number[]];
 /** Writes that need more than their example request. */
 export type Cases = Partial<Record<EndpointName, Case>>;
@@ -59,7 +59,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     await owner.run(sql`update sessions set confirmed_at = ${now()} where account_id = ${person.accountId}`);
     return { ...person };
   }
-  /** As a recovery of the account by the holder of its phone does. */
+  /** Sets the family's entries aside: hides them until the family confirms them, as after a recovery by phone. */
   const setAside = ({ accountId }: Person) => owner.run(sql`select set_aside_family(${accountId}, ${now()})`);
   const nobody = { token: '', device: '' } as Person;
   const senderOf = ({ access, path }: Endpoint) => {
@@ -87,7 +87,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     };
   }
 
-  /** Makes a call that a write requires. */
+  /** Sends a request that must succeed before the write itself is sent. */
   async function done(name: EndpointName, given?: Given): Promise<LightMyRequestResponse> {
     const call = request(name, given);
     const answer = await app.inject(call);
@@ -114,7 +114,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     const id = await made('bookAppointment', { by: person, ...booking(person) });
     return { person, id };
   };
-  /** The cookie of a browser that must enter a code, and the code. */
+  /** The cookie of the browser that must enter a code, and the code. */
   const codeAfter = (answer: LightMyRequestResponse) => ({
     cookies: { challenge: answer.cookies.find(({ name }) => name === 'challenge')?.value ?? '' },
     code: services.sms.messages[0]?.text.slice(0, 6) ?? '',
@@ -125,7 +125,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     services.requirePhoneVerification = false;
     return codeAfter(answer);
   }
-  /** The same after a correct password, with a code because of earlier wrong passwords. */
+  /** Signs in with the correct password after wrong ones, so that a code is needed. Returns the cookie and the code. */
   async function signInUntilCode(phone: string, password: string) {
     const headers = { 'x-forwarded-for': `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}` };
     const signIn = (given: string) => app.inject(request('signIn', { phone, password: given, headers }));

@@ -13,8 +13,9 @@ const maxMicrosecondsOff = 2;
 const maxRatioOn = 1.05;
 
 /**
- * What it costs that replies prove to which statement they belong (decision 059): the processor time of reads, of server
- * and PostgreSQL together, against servers that check nothing. Two of each kind, because servers that do the same differ.
+ * Measures the cost of the check that each reply of PostgreSQL belongs to its statement (decision 059): the processor
+ * time of server and PostgreSQL together for reads, compared with servers without the check. There are two servers of
+ * each kind, because the times of equal servers differ a little too.
  */
 export async function measureCheckedReplies(port: number, isQuick: boolean): Promise<Fact[]> {
   const amounts: Amounts = { warmUp: isQuick ? 1_000 : 8_000, rounds: 10, amount: isQuick ? 500 : 2_000 };
@@ -26,8 +27,9 @@ export async function measureCheckedReplies(port: number, isQuick: boolean): Pro
 }
 
 /**
- * What tracing costs: in microseconds while it is off, and as a share of the processor time while it is on, with its defaults
- * and with every request recorded. Two servers are without tracing, because servers that do the same differ by a few per cent.
+ * Measures the cost of tracing: in microseconds while tracing is off, and as a share of the processor time while it is
+ * on, with its defaults and with every request recorded. Two servers run without tracing, because the times of equal
+ * servers differ by a few per cent.
  */
 export async function measureTracing(port: number, isQuick: boolean): Promise<Fact[]> {
   const off = Number(await outputOf(process.execPath, ['checks/bench/tracing-calls.ts']));
@@ -54,12 +56,12 @@ export async function measureTracing(port: number, isQuick: boolean): Promise<Fa
   }
 }
 
-/** Counts of requests. V8 optimises code only after thousands of them. */
+/** Numbers of requests. The warm-up is long, because V8 optimises code only after thousands of requests. */
 type Amounts = { warmUp: number; rounds: number; amount: number };
 
 /**
- * Servers with these options on one database get the same requests in turn. Returns the processor time of each in each round,
- * with that of PostgreSQL.
+ * Starts servers with these options on one database and sends the same requests to each in turn. Returns the processor
+ * time of each server in each round, including the time of PostgreSQL.
  */
 async function compareServers(port: number, options: ServerOptions[], amounts: Amounts): Promise<number[][]> {
   const deployment = await startDeployment({ servers: 0 });
@@ -82,7 +84,7 @@ async function compareServers(port: number, options: ServerOptions[], amounts: A
     for (let round = 0; round < amounts.rounds; round += 1) {
       const ofRound: number[] = [];
       for (let turn = 0; turn < servers.length; turn += 1) {
-        const n = (turn + round) % servers.length; // each begins as often as the others
+        const n = (turn + round) % servers.length; // each server is the first one equally often
         ofRound[n] = await costOf(servers[n] as Server);
       }
       costs.push(ofRound);
@@ -95,7 +97,7 @@ async function compareServers(port: number, options: ServerOptions[], amounts: A
   }
 }
 
-/** What families do most: look for doctors, look at one and at free times, and open their own lists. */
+/** The usual requests of families: search doctors, open a doctor and the free times, and open their own lists. */
 async function prepareReads(owner: Parameters<typeof createPeople>[0]) {
   const people = await createPeople(owner, 50);
   const { doctorIds } = await createOffer(owner, 100);

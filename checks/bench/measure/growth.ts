@@ -26,8 +26,9 @@ const paths: Path[] = [
 ];
 
 /**
- * Compares the times of requests in the large database with those in one with 1,000 appointments, which shows the same number
- * of rows. The list of steps is not among them: a day of it grows with the number of visits.
+ * Compares the times of requests in the large database with those in a database with 1,000 appointments, which shows
+ * the same number of rows. The list of steps is left out, because the number of steps on one day grows with the number
+ * of visits.
  */
 export async function measureGrowth(
   large: Stage,

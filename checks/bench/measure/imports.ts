@@ -7,7 +7,7 @@ import { type BenchServer, openOwner } from './bench-server.ts';
 
 const rows = 5_000;
 const maxSeconds = 10;
-/** Other licences in each run, because the doctors of a run are archived, not deleted: that reads all appointments for each. */
+/** New licence numbers in each run: earlier doctors are archived, as deleting each would read all appointments. */
 const licence = `BENCH-${Date.now()}-`;
 
 /** The seconds that the import of 5,000 doctors takes: all new, all changed, without a change, and with one wrong row. */

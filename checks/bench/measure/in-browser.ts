@@ -15,7 +15,7 @@ async function openBrowser(): Promise<Browser | null> {
   return executablePath ? chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null;
 }
 
-/** Notes in `shownAt` when the first frame with the content is painted. */
+/** Stores in `shownAt` when the first frame that contains the element is painted. */
 async function watchFor(page: BrowserContext | Page, selector: string): Promise<void> {
   await page.addInitScript(`{
     const look = () => document.querySelector(${JSON.stringify(selector)})?.getClientRects().length

@@ -19,7 +19,10 @@ const withoutEngine = without('engine');
 
 type Options = { isQuick: boolean; seconds: number };
 
-/** What messages cost: the sweep, the bookings beside the engine, and the time from due to handed over. */
+/**
+ * Measures the engine of messages: the time of a sweep (a search for messages that are due), the rate of bookings while
+ * it runs, and the time from the moment a message is due until the gateway has it.
+ */
 export async function measureMessages(folder: string, port: number, options: Options): Promise<Fact[]> {
   try {
     return [
@@ -32,7 +35,7 @@ export async function measureMessages(folder: string, port: number, options: Opt
   }
 }
 
-/** One sweep after another, each 20 s later, as on a running server. The first ones create what was due before. */
+/** Runs one sweep after another, each with a clock 20 s later. The first ones create what was due before. */
 async function measureSweep(folder: string, port: number, { isQuick }: Options): Promise<Fact> {
   const server = await startBench(folder, port, withoutEngine);
   const pool = openPool(connectionOf(server.address), { max: 1 });
@@ -70,7 +73,7 @@ async function compareBookings(folder: string, port: number, { seconds }: Option
         const requests = server.people.bookings(Math.ceil(2_000 * Math.max(time, 1)));
         return sendLoad({ url: server.serverUrl, requests, seconds: time, once: true });
       };
-      await bookFor(Math.max(seconds, 2)); // warm-up, and for the engine something to do
+      await bookFor(Math.max(seconds, 2)); // a warm-up, which also creates messages for the engine
       return (await bookFor(seconds * 2)).perSecond;
     } finally {
       await server.close();
@@ -93,7 +96,7 @@ async function compareBookings(folder: string, port: number, { seconds }: Option
   }
 }
 
-/** The time from the moment a reminder is due until the gateway has it. Half of them are due at the same moments. */
+/** The time from the moment a reminder is due until the gateway has it. Half are due at full minutes, in bursts. */
 async function measureHandOver(folder: string, port: number, { isQuick }: Options): Promise<Fact> {
   const gateway = await openMessageGateway({ maxDelayMs: 100 });
   const server = await startBench(folder, port, { env: gateway.env });
@@ -124,7 +127,7 @@ async function measureHandOver(folder: string, port: number, { isQuick }: Option
   }
 }
 
-/** Visits of the families who book, whose reminder of a day is due in the coming minutes. Returns when each is due. */
+/** Creates visits whose reminder of the day before is due in the coming minutes. Returns when each reminder is due. */
 async function createDue(owner: Pool, minutes: number): Promise<Map<string, number>> {
   const count = Math.round((perHour / 60) * minutes);
   const begin = Date.now() + 30_000;

@@ -35,7 +35,6 @@ export function middleOf(rounds: Round[]): Round {
 /** A scenario and the medians of its rounds. */
 export type Measured = { name: string; scenario: Scenario; middle: Round };
 
-/** Compares the measurements with the targets of the scenario. */
 /** The targets of a scenario, and what was measured. */
 export function factsOf({ name, scenario: { target = {} }, middle }: Measured): Fact[] {
   const { pgbench, bare } = middle;

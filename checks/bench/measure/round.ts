@@ -25,9 +25,9 @@ export type Round = {
   /** Microseconds of processor time for one request. */
   serverCpu: number;
   postgresCpu: number;
-  /** The same statements without our server. */
+  /** PostgreSQL with the same statements, without our server. */
   pgbench: { perSecond: number; p99: number; postgresCpu: number; share: number } | null;
-  /** A Fastify that only sends as many bytes. */
+  /** A Fastify server that only sends a text of the same length. */
   bare: { perSecond: number; cpu: number; share: number } | null;
 };
 

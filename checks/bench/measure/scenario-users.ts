@@ -50,7 +50,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`);
   await owner.run(sql`truncate sessions, devices, attempt_counters, push_subscriptions`);
   await makeOwnRows(owner, city.id);
-  // Otherwise every read would scan the dead rows of earlier runs, which autovacuum removes in a running product.
+  // Without this, every read would scan the dead rows of earlier runs, which autovacuum removes in a running product.
   await owner.script('vacuum (analyze) accounts, appointments, patients, doctors, messages');
   const patientId = idFor(scaleSeed, 'patient', 0);
   const family = await owner.row<{ id: string }>(sql`select user_id as id from patients where id = ${patientId}`);
@@ -104,7 +104,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     families,
     signIns: (count) => Array.from({ length: count }, () => signInRequest(signedIn++)),
     bookings: (count) => Array.from({ length: count }, () => book(booked++)),
-    // The script books two years ahead, where none of our bookings is.
+    // The script of pgbench books two years ahead, where `bookings()` never books.
     pgbenchBooking: () => ({ type: type.id, city: city.id, account: own.account, i: 0, base: 500_000 * ++round }),
     actorId: own.account,
   };
@@ -148,7 +148,7 @@ export const firstPhoneWithoutPassword = 6_980_000_000;
 
 /** Creates the families who book, each with one patient and signed in. */
 async function makeBookers(owner: Pool): Promise<Booker[]> {
-  // An account whose prefix is already in the scale data is skipped.
+  // An account whose first six characters are already used in the scale data is skipped.
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     select (to_hex(11534336 + n) || '00-0000-4000-8000-000000000000')::uuid, 'Bench Family ' || n,
@@ -168,7 +168,7 @@ async function makeBookers(owner: Pool): Promise<Booker[]> {
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
   const accounts = sql`select ${own.account}::uuid union all select id from accounts where name like 'Bench Family %'`;
   await owner.begin(async (tx) => {
-    // Notices leave minutes after a booking. The locks keep a running server from adding one meanwhile.
+    // Notices are created minutes after a booking. The locks prevent a running server from creating one meanwhile.
     await tx.run(sql`select from appointments where user_id in (${accounts}) for update`);
     await tx.run(sql`delete from messages where account_id in (${accounts})`);
     await tx.run(sql`delete from appointments where user_id in (${accounts})`);
@@ -192,8 +192,8 @@ async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
 const busyCity = { name: 'Bench Town', doctors: 60, visitsPerDoctor: 40 };
 
 /**
- * Creates a city with 60 doctors, each of whom has 40 visits on one day. Every third visit has a step, every fourth was
- * called. Each visit is of another patient of the scale data. Returns the path of the city's day board.
+ * Creates a city with 60 doctors with 40 visits each on one day. Every third visit has a step, every fourth a noted
+ * call. Each visit is of another patient of the scale data. Returns the path of the city's day board.
  */
 async function makeBusyCity(owner: Pool, day: string, typeId: string): Promise<string> {
   const { name, doctors, visitsPerDoctor } = busyCity;

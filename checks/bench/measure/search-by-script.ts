@@ -13,7 +13,7 @@ export const scripts = [
   'Malayalam',
 ] as const;
 
-/** A name of the scale data as it is stored, then as a newspaper in each script would write it. */
+/** Each line: a name as it is stored, then its spelling in each of `scripts`, as a newspaper would write it. */
 const given = `
 Aarti आरती আরতি ਆਰਤੀ આરતી ஆர்த்தி ఆర్తి ಆರತಿ ആരതി
 Ananya अनन्या অনন্যা ਅਨੰਨਿਆ અનન્યા அனன்யா అనన్య ಅನನ್ಯ അനന്യ

@@ -19,7 +19,7 @@ export async function compareSignIns(url: string, address: DatabaseAddress, pair
   ];
 }
 
-/** Compares phones, beginning with `first`, with unknown phones. Measured in pairs. */
+/** Compares the times of sign-ins with phones from `first` on and with unknown phones, in pairs. */
 async function compareWithUnknown(url: string, pairs: number, what: string, first: number): Promise<Fact> {
   const agent = openConnections(1);
   const timeOf = async (phone: number, n: number) => {
@@ -51,7 +51,7 @@ async function compareWithUnknown(url: string, pairs: number, what: string, firs
   return atMost(checked, Math.abs(z), maxDeviations);
 }
 
-/** An earlier run within the last hour may have used up attempts. */
+/** Deletes the counted attempts. Without this, an earlier run within the last hour may have reached the limit. */
 async function deleteAttempts(address: DatabaseAddress): Promise<void> {
   const pool = openPool(connectionOf(address), { max: 1 });
   await inGateTransaction(pool, (tx) => tx.run(sql`delete from attempt_counters`));

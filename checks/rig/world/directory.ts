@@ -23,7 +23,7 @@ const weeks = Array.from({ length: 9 }, (_, index) => {
   const hours = weeklyHoursOf(index);
   return { sessions: hours.map(sessionOf), text: describeWeek(hours), days: daysOf(hours) };
 });
-// For visits of doctors without known hours.
+// The hours in which doctors without known hours have visits.
 const usualHours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1080 }));
 
 const hasKnownHours = (doctor: number) => doctor % 4 !== 3;

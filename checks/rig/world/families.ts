@@ -53,7 +53,7 @@ function identityOf(world: ScaleWorld, patient: number) {
   };
 }
 
-/** The data of a patient that appointments need. */
+/** The data of a patient that is stored with the appointments. */
 function patientFacts(world: ScaleWorld, patient: number) {
   const { id, user_id, person, number } = identityOf(world, patient);
   return { patient_id: id, user_id, name: person.name, number };
@@ -132,7 +132,7 @@ function statusOf(isPast: boolean, percent: number): string {
   return percent < 70 ? 'scheduled' : percent < 90 ? 'open' : 'cancelled';
 }
 
-/** A trigger computes it otherwise, which would take longer than the whole load. */
+/** The search text of a visit. Usually a trigger computes it, which would take longer than the whole load. */
 function searchTextOf(world: ScaleWorld, visit: number, title: string, id: string): string {
   const { name, number } = patientFacts(world, visit % world.patients);
   return `${title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase();

@@ -42,7 +42,7 @@ const tables: Table[] = [
   },
 ];
 
-/** Visits are booked up to three weeks before the first of them, a year ago. */
+/** The months of the audit log: the first visits were a year ago and were booked up to three weeks earlier. */
 const monthsOfAudit = 14;
 
 const names = [...tables.map((table) => table.name), 'audit_log'];
@@ -152,7 +152,7 @@ async function completeAppointments(tx: Tx): Promise<void> {
   );
 }
 
-/** One audit row for each visit that has none: those of the demo have theirs. */
+/** Writes an audit row for each visit that has none. The visits of the demo already have theirs. */
 async function writeAudit(tx: Db): Promise<number> {
   return tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after)

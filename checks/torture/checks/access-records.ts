@@ -20,7 +20,7 @@ export const accessRecordsCheck: Check = {
   async run({ quick, control }: RunOptions) {
     const [requests, kills] = quick || control ? [1_200, 2] : [5_000, 10];
     const lacks = control ? without('access-records') : { flags: [], env: {} };
-    // Nobody listens there: a message that is sent again stays due.
+    // No gateway listens at this address, so a message that is sent again remains due.
     const env = { ...lacks.env, SMS_GATEWAY_URL: 'http://127.0.0.1:9/' };
     const deployment = await startDeployment({ servers: 2, flags: lacks.flags, env });
     const agent = openConnections(width * 2);
@@ -30,7 +30,7 @@ export const accessRecordsCheck: Check = {
       const names = [...shown.keys()];
       const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
       const covered = new Set<EndpointName>();
-      // As with a load balancer, a stopped server gets no new requests. Its requests in flight fail.
+      // As with a load balancer, a stopped server gets no new requests. The requests that it had not answered fail.
       const stopped = new Set<number>();
       const urlAt = (turn: number) => deployment.servers[stopped.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
 
@@ -39,7 +39,8 @@ export const accessRecordsCheck: Check = {
         const cookie = `session=${reader.staff.token}`;
         const answer = await sendCall(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
         const key = `${reader.staff.accountId} ${shown.get(name)}`;
-        // Without a reply, or with a failure, the record may still be written. A rejection shows no data.
+        // If there is no reply, or the server failed, the record may still have been written. A rejection shows no
+        // data.
         const isCut = answer.status === 0 || answer.status >= 500;
         const tally = isCut ? seen.cut : answer.status < 300 ? seen.answered : null;
         tally?.set(key, (tally.get(key) ?? 0) + 1);
@@ -56,7 +57,8 @@ export const accessRecordsCheck: Check = {
           };
           const name = names[turn % names.length] as EndpointName;
           await send(reader, name, await nextCall(name, reader, place, turn, read), turn);
-          // Meanwhile, the family reads its own data. After a password reset it is signed out, which does not count.
+          // Between the calls of staff, the family reads its own data. A password reset signs the family out; such
+          // replies are not counted.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
           if ((await sendCall(urlAt(turn), own)).status === 200) seen.own += 1;
         }
@@ -110,7 +112,7 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
   ];
 }
 
-/** Every endpoint whose reply shows people's data to staff, with its screen, as declared by the routes. */
+/** The endpoints whose replies show people's data to staff, and their screens, as the routes declare them. */
 async function screensOfEndpoints(): Promise<Map<EndpointName, string>> {
   const bound = await listBoundEndpoints();
   const recordedAs = new Map(bound.map(({ endpoint, recordedAs: screen }) => [endpoint, screen]));

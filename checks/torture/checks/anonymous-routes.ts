@@ -48,7 +48,9 @@ export const anonymousRoutesCheck: Check = {
       const atFirst = await visitors.during(2_000);
 
       let notCalm = 0;
-      /** Measures the calm times. Repeats it until the server has recovered from the previous attack. */
+      /**
+       * Measures the waits of visitors without an attack, again until the server has recovered from the last attack.
+       */
       const untilCalm = async (): Promise<Waits & { cpu: number }> => {
         for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
           const cpu = cpuOfMainThread(server.pid);
@@ -60,7 +62,8 @@ export const anonymousRoutesCheck: Check = {
       };
       let addresses = 0;
       const attack = async (target: Target): Promise<Round> => {
-        // Other addresses in each attack, because the server would reject those with too many wrong passwords early.
+        // Each attack uses other addresses, because the server would soon reject an address with too many wrong
+        // passwords.
         addresses += 1;
         const options = { url: server.url, calls: target.calls, connections, addresses: `127.77.${addresses}` };
         await sendMessage(attackers, { ...options, ms: seconds * 1000 });

@@ -20,7 +20,7 @@ import type { Check, RunOptions } from '../check.ts';
 
 const { signal } = new AbortController();
 
-/** The rows of every table, each as its hash. */
+/** The hashes of all rows of each table. */
 type Rows = Map<string, string[]>;
 
 /** A backup is taken while families book. Then it is restored into other folders. */
@@ -104,10 +104,10 @@ export const backupDrillCheck: Check = {
   },
 };
 
-/** Notices of the last bookings are written after them. The engine looks for them twice a second. */
+/** The rows must not change for this long. The engine of messages looks for new bookings twice a second. */
 const settledAfterMs = 3_000;
 
-/** The rows once nothing writes any more. The load is held, so the engine of messages has little left to do. */
+/** Waits until the rows no longer change. No family books meanwhile, but the engine may still write messages. */
 async function readSettledRows(all: Pool): Promise<Rows> {
   for (let rows = await readRows(all); ; ) {
     await pause(settledAfterMs);
@@ -153,9 +153,10 @@ async function differences(dataDir: string, file: string, at: RecoveryTarget | n
   }
 }
 
-/** Starts a server on a restored folder. Counts the pauses of everything: messages of after the backup are due again in it. */
+/** Returns 1 if a server on a restored folder pauses all messages: those of after the backup are due again there. */
 async function countPauses(dataDir: string): Promise<number> {
-  const server = await startServer({ env: { DATA_DIR: dataDir } }).catch(() => null); // a control does not start
+  // With --control, the server does not start.
+  const server = await startServer({ env: { DATA_DIR: dataDir } }).catch(() => null);
   if (!server) return 0;
   try {
     const cluster = await openCluster(dataDir);
@@ -183,7 +184,7 @@ function differing(wanted: Rows, found: Rows): number {
   return [...left.values()].reduce((sum, times) => sum + Math.abs(times), 0);
 }
 
-/** Writes the same backup with a valid list of hashes, but without the label. */
+/** Writes the same backup without the label, with a valid list of hashes. */
 async function withoutLabel(file: string, to: string): Promise<string> {
   const members: BackupMember[] = [];
   const facts = await readBackup(file, async ({ path, isFolder }, content) => {

@@ -29,7 +29,7 @@ export const billRaceCheck: Check = {
         );
       const seen = { wrongAnswers: 0, other: 0 };
       for (const [round, { id }] of visits.entries()) {
-        // In every third round both fit into the bill.
+        // In every third round, both payments together are at most the bill.
         const amount = round % 3 === 0 ? price / 2 : price;
         const answers = await Promise.all(
           [first, second].map(({ token }, n) =>

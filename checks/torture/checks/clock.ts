@@ -15,15 +15,15 @@ import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 
 const secondMs = 1_000;
-/** A channel that fails is tried once a minute. After a jump, what waits is looked at within 20 s. */
+/** A channel that fails is tried once a minute. */
 const longestHoldMs = 60 * secondMs;
 const sweepMs = 20 * secondMs;
-/** For so long after a step the gateway goes on failing. */
+/** For this long after the clock was changed, the gateway still fails. */
 const watchedMs = 140 * secondMs;
-/** Afterwards the gateway works, and everything must have left within this time. */
+/** Then the gateway works. All messages must be sent within this time. */
 const sentWithinMs = 180 * secondMs;
 
-/** `backAfterMs`: the clock is corrected again. */
+/** How the clock is changed. After `backAfterMs`, it is set back to the real time. */
 type Step = { name: string; by: string; backAfterMs?: number };
 const steps: Step[] = [
   { name: 'back by two hours', by: '-2h' },
@@ -41,7 +41,7 @@ export const clockCheck: Check = {
   needs: () => ensurePrograms({ faketime: 'faketime' }),
   async run({ quick, control }: RunOptions) {
     const families = quick || control ? 40 : 400;
-    // Each has its own database, so they wait at the same time.
+    // Each step has its own database and server, so all steps can run at the same time.
     const facts = await Promise.all(steps.map((step) => factsOf(step, { families, control })));
     return facts.flat();
   },
@@ -125,14 +125,14 @@ async function openFailingGateway() {
   const gateway = {
     isWorking: false,
     accepted,
-    /** When each call came, by a clock that nobody sets. */
+    /** When the gateway received each call, by the monotonic clock. */
     attempts,
     total: () => total,
     env: {
       ...ampleBudget,
       SMS_GATEWAY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       SMS_GATEWAY_BODY: '{"to":"{phone}","text":"{text}","ref":"{reference}"}',
-      // The next channel of half of the families; nobody listens there.
+      // The next channel of half of the families is e-mail, and no mail server listens at this address.
       SMTP_URL: 'smtp://127.0.0.1:1',
       EMAIL_FROM: 'care@example.org',
       NOTICE_MERGE_SECONDS: '20',
@@ -145,7 +145,7 @@ async function openFailingGateway() {
   return gateway;
 }
 
-/** The clock of a program that runs with `env`: it follows the file within a second. Its monotonic clock goes on. */
+/** A clock for programs that run with `env`. They use its time within a second; their monotonic clock stays right. */
 async function openFakeClock(folder: string) {
   const file = join(folder, 'clock');
   const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
@@ -166,7 +166,7 @@ async function openFakeClock(folder: string) {
 
 const noticeCount = 20;
 
-/** One visit for each family: in a day, with a reminder that is due, or in eight days, without one. */
+/** Creates a visit for each family: most in a day, with a due reminder, the others in eight days, without one. */
 async function createReminded(owner: Pool, families: number): Promise<void> {
   await createPeople(owner, families + noticeCount);
   await endAllQuietHours(owner);
@@ -179,7 +179,7 @@ async function createReminded(owner: Pool, families: number): Promise<void> {
   await createVisits(owner, { startsAt });
 }
 
-/** Staff confirm the times of the visits in eight days. The notices wait when the clock is set. */
+/** Staff confirm the times of the visits in eight days. These notices are waiting when the clock is changed. */
 async function changeVisits(owner: Pool): Promise<void> {
   await owner.run(sql`
     insert into audit_log (at, action, entity, entity_id)

@@ -8,7 +8,7 @@ import type { Check, RunOptions } from '../check.ts';
 
 const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 
-/** Requests that are never complete and connections without requests, while other clients send ordinary requests. */
+/** Keeps requests without an end and connections without a request open, while others send ordinary requests. */
 export const connectionsCheck: Check = {
   name: 'connections',
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are closed',

@@ -97,7 +97,9 @@ export const cutConnectionsCheck: Check = {
   },
 };
 
-/** First the two cuts at the booking itself, then each request in turn, before it arrives and before its reply. */
+/**
+ * The first two runs cut the booking itself, the others each request in turn, before it arrives and before its reply.
+ */
 function cutOf(run: number, requests: string[], control: boolean): Cut {
   const place: CutPlace = run % 2 === 0 ? 'reply' : 'request';
   if (control || run < 4) return { atRequest: 1, place, matches: new RegExp(`^${booking}$`) };
@@ -128,7 +130,7 @@ async function book(context: BrowserContext, proxy: CuttableProxy, path: string,
   await open();
   let shownSince = performance.now();
   let lastText = '';
-  /** How often the button was pressed without any effect: the scripts of the page were not loaded. */
+  /** How often the button was pressed without effect, because the scripts of the page were not loaded. */
   let presses = 0;
   const end = performance.now() + maxRunMs;
   while (performance.now() < end) {
@@ -161,7 +163,7 @@ async function book(context: BrowserContext, proxy: CuttableProxy, path: string,
 const readText = (page: Page): Promise<string> =>
   page.evaluate('document.body?.innerText ?? ""').then(String, () => '');
 
-/** Chooses the type where it is not chosen, and presses `Book Appointment`. Returns false if the form is not there. */
+/** Chooses the type if none is chosen, and presses `Book Appointment`. Returns false if there is no form. */
 async function pressButton(page: Page): Promise<boolean> {
   const button = page.getByRole('button', { name: 'Book Appointment' });
   if (!(await button.isVisible().catch(() => false))) return false;

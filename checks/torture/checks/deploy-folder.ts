@@ -97,7 +97,7 @@ async function runBehind(name: ProxyName, place: Place, { admin, doctorId }: Vis
   }
 }
 
-/** nginx passes on what the client has sent, so every forged header is another network. */
+/** Without the guard, nginx passes on the client's header, so every forged header counts as another network. */
 async function withoutTheGuard(place: Place): Promise<Fact[]> {
   const proxy = await startDeployedProxy('nginx', place, (settings) =>
     settings.replaceAll('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),
@@ -113,7 +113,7 @@ async function withoutTheGuard(place: Place): Promise<Fact[]> {
 async function runJourneys(name: ProxyName): Promise<Fact[]> {
   const place = { host: unusedHost(), port: ports.proxy, upstream: `127.0.0.1:${ports.journeys}` };
   const proxy = await startDeployedProxy(name, place);
-  const away = await checkWithoutServer(name, proxy.url); // the journeys start their server later
+  const away = await checkWithoutServer(name, proxy.url); // the server of the journeys is not started yet
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const options = ['--grep', '@core', '--workers', '1', '--reporter', 'json', '--output', 'test-results/core'];
   const child = spawn(process.execPath, [cli, 'test', ...options], {
@@ -185,7 +185,7 @@ async function openGateway() {
   };
 }
 
-/** Staff and families who use the server directly, so that every figure of the dashboards has a value. */
+/** Prepares staff and families who use the server directly, so that every figure of the dashboards has a value. */
 async function prepareVisits({ server, owner, superuser }: EmbeddedDeployment) {
   const { url } = server;
   const [family, other] = await createPeople(owner, 2);
@@ -224,7 +224,7 @@ function repeatVisits(url: string, { family, other, doctorId, form }: Visit): ()
         body: { ...form, ...slot(place), doctorId, key, patientId },
       });
     await book(family, keys[round % keys.length] as string, round % keys.length);
-    await book(other, randomUUID(), 0); // taken
+    await book(other, randomUUID(), 0); // the time is taken
     if (round % 40 === 0)
       await sendCall(url, { path: '/api/sign-in', body: { phone: '9812345678', password: 'not the password' } });
   };
@@ -241,7 +241,7 @@ function repeatVisits(url: string, { family, other, doctorId, form }: Visit): ()
   };
 }
 
-/** A connection like that of a replica, and the right to see it. PostgreSQL lists it among its replicas. */
+/** Opens a connection like that of a replica, which PostgreSQL then lists, and lets the server read this list. */
 async function pretendReplica({ superuser }: EmbeddedDeployment) {
   await superuser.script('grant pg_read_all_stats to caresaathi_app');
   const { path = '', username = '', password = '' } = superuser.connection as ConnectionParameters;

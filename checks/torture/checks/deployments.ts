@@ -12,7 +12,7 @@ import { createOffer, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { continueIn, findChromium, openChromium, openTabs } from '../watched-browser.ts';
 
-/** A new version is deployed under open tabs, whose files are then in no folder of any server. */
+/** Deploys a new version while tabs are open. No server then has a folder with the files of these tabs. */
 export const deploymentsCheck: Check = {
   name: 'deployments',
   promise: 'a tab that was opened before a deployment loads the rest of its own version afterwards',
@@ -79,7 +79,7 @@ const countFiles = async (owner: Pool): Promise<number> =>
   (await owner.row<{ count: number }>(sql`select count(*)::integer as count from site_files where name !~ 'N[.]'`))
     .count;
 
-/** The server stores its files in the background. */
+/** Waits until the server has stored its files in the database, which it does in the background. */
 async function waitUntilStored(owner: Pool): Promise<void> {
   for (let count = -1, turns = 0; turns < 100; turns += 1) {
     const now = await countFiles(owner);

@@ -75,14 +75,14 @@ export const diskFullCheck: Check = {
   },
 };
 
-/** PostgreSQL then acknowledges transactions before they are on the disk. */
+/** Lets PostgreSQL acknowledge transactions before they are on the disk. */
 async function acknowledgeEarly({ owner, superuser }: EmbeddedDeployment): Promise<void> {
   await owner.run(sql`alter database caresaathi set synchronous_commit = off`);
   await superuser.script(`alter system set wal_writer_delay = '10s'`);
   await superuser.run(sql`select pg_reload_conf()`);
 }
 
-/** Writes only to the WAL, in addition to the bookings, until PostgreSQL fails. */
+/** Writes into the WAL only, while families book, until PostgreSQL fails. */
 async function fillWal({ superuser }: EmbeddedDeployment): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
     const isWritten = await superuser

@@ -88,7 +88,7 @@ export const failingStatementsCheck: Check = {
         // With --quick, each write fails in one of the four ways, in turn.
         for (const way of quick ? [ways[index % ways.length] ?? 'before'] : ways)
           for (let nth = 1; nth < 40; nth += 1) {
-            services.provesPhones = false; // until a case turns it on
+            services.provesPhones = false; // a case may set it to true
             await deployment.owner.run(sql`
               update sessions set confirmed_at = ${now()} where account_id = ${admin.accountId}`);
             const call = await write.make();
@@ -98,12 +98,13 @@ export const failingStatementsCheck: Check = {
             const hasFailed = plan.hasFailed();
             plan.failAt(0, way);
             if (!hasFailed) {
-              // Nothing failed, so the write must succeed. Other statuses are accepted only after a failure.
+              // No statement failed, so the write must succeed. The statuses in `accepts` are allowed only after a
+              // failure.
               if (first.statusCode >= 300) {
                 seen.unexpected += 1;
                 print(write.operation, String(first.statusCode), first.body);
               }
-              break; // the write has fewer statements
+              break; // the write has fewer than `nth` statements
             }
             seen.failures += 1;
             const where = `${write.operation}, statement ${nth} ${way}:`;
@@ -118,7 +119,8 @@ export const failingStatementsCheck: Check = {
               seen.halfDone += 1;
               print(where, changed.join('; '));
             }
-            // If the commit itself fails, nobody can know. Otherwise a stored change must not be answered with a failure.
+            // If the commit itself fails, the server cannot know whether the change is stored. In all other cases, a
+            // stored change must not be answered with a failure.
             if (first.statusCode >= 400 && way !== 'after' && before.get('audit_log') !== after.get('audit_log')) {
               seen.stored += 1;
               print(where, 'stored, but answered with', String(first.statusCode));
@@ -171,7 +173,7 @@ const leftOut: Partial<Record<EndpointName, string>> = { addTestUsers: 'exists o
 
 type Write = { operation: string; accepts: number[]; make: () => Promise<InjectOptions> };
 
-/** All writes of the API. One without a case is its example request. */
+/** All writes of the API. A write without an entry in `cases` is sent as the example request of its endpoint. */
 function writesOf(world: PreparedServer): Write[] {
   for (const [name, why] of Object.entries(leftOut)) console.log(`left out: ${name}, ${why}`);
   const calls = callsOf(world);

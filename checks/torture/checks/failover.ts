@@ -15,7 +15,8 @@ export const failoverCheck: Check = {
   needs: ensureClusterPrograms,
   async run({ quick, control }: RunOptions) {
     const options = [...(quick ? ['--quick'] : []), ...(control ? ['--control'] : [])];
-    // The network namespace of this program would become the application's machine: its own one keeps the real network as it is.
+    // The program needs its own network namespace, because its namespace becomes the network of the application's
+    // machine.
     const node = [process.execPath, ...process.execArgv, 'checks/torture/cluster/scenario.ts', ...options];
     const child = spawn('unshare', ['--net', 'bash', '-c', 'ip link set lo up; exec "$@"', 'scenario', ...node], {
       cwd: root,

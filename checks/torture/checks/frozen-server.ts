@@ -12,7 +12,7 @@ import type { Check, RunOptions } from '../check.ts';
 const password = 'the right words 42';
 const waitingBookings = 20;
 const otherRequests = 1_000;
-/** The limit for a booking: it may wait 8 s for a connection and 10 s for its statement. The server replies after 19 s at the latest. */
+/** A booking may wait 8 s for a connection and 10 s for its statement, so the server replies within 19 s. */
 const boundMs = 20_000;
 const maxFailures = 20;
 
@@ -207,7 +207,7 @@ async function askOther(world: World, n: number): Promise<OtherReply> {
   return { path, ...(await sendCall(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
 }
 
-/** After it continues, the server is ready, and the same save succeeds. */
+/** Whether the server is ready after it continues, and the same save succeeds. */
 async function isServingAgain(world: World, round: number): Promise<boolean> {
   const ready = await sendCall(world.frozen.url, { path: '/readyz' });
   const saved = await save(world, world.frozen, `Hospital of round ${round}, saved`);

@@ -9,14 +9,14 @@ import { missingForPreviousRelease, previousRelease, unpackRelease } from '../..
 import { createCitiesAndTypes, loadScaleData } from '../../rig/world/large-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
-/** A column whose type changes, which makes PostgreSQL write every row again. */
+/** A migration that changes the type of a column, so that PostgreSQL must rewrite every row. */
 const rewritingMigration = {
   version: 9999,
   name: '9999_rewriting.sql',
   text: '-- expand\nalter table appointments alter column version type bigint;\n',
   checksum: 'control',
 };
-/** More changed rows than that are a backfill, which belongs in batches after the release. */
+/** A migration that changes more rows is a backfill. Backfills belong in batches after the release. */
 const maxChangedRows = 10_000;
 const maxSeconds = 10;
 

@@ -11,7 +11,7 @@ import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
 const links = 1_000;
-/** As in `limits-service.ts`: wrong links of one network in an hour. Guesses at the same moment are all looked at. */
+/** As in `limits-service.ts`: wrong links of a network in an hour. Guesses at the same moment are all looked up. */
 const maxWrong = 100;
 
 /** An attacker tries links of messages through two servers, as fast as possible, by reading and by answering. */

@@ -11,7 +11,7 @@ import type { Check, RunOptions } from '../check.ts';
 const familyPassword = 'the right words 42';
 const reason = 'The family asked for it';
 
-/** A manager tries to give accounts of families a phone of their own. */
+/** A manager tries to replace the phones of families' accounts by phones of the manager. */
 export const managerCheck: Check = {
   name: 'manager',
   promise:
@@ -96,7 +96,7 @@ type World = {
   colleague: string;
   admin: string;
   phoneOf: (person: Person) => Promise<{ phone: string; version: number }>;
-  /** The 48 hours of a correction pass. */
+  /** Changes the database as if the 48 hours in which the family can object to a change of its phone had passed. */
   passTime: (id: string) => Promise<number>;
   seen: Record<'alone' | 'early' | 'objected' | 'attempts' | 'corrected' | 'twice' | 'ways' | 'broken', number>;
 };
@@ -108,9 +108,9 @@ const corrections = '/api/admin/phone-corrections';
 type Asked = { id: string; step: string | null };
 
 /**
- * One manager asks again and again, from two sessions, on two servers, at the same moment and one after the other, in each way,
- * agrees to the own request, guesses codes, uses a device of the family, and uses the form of Manage Users. Returns whether the
- * account has another phone.
+ * One manager requests another phone for the account in each way, from two sessions and on two servers, at the same
+ * moment and one after the other. The manager also agrees to the own request, guesses codes, uses a device of the
+ * family, and uses the form of Manage Users. Returns whether the account has another phone afterwards.
  */
 async function tryAlone(world: World, person: Person, n: number): Promise<boolean> {
   const { urls, open, thief, admin, seen, phoneOf, gateway, passTime } = world;
@@ -125,17 +125,17 @@ async function tryAlone(world: World, person: Person, n: number): Promise<boolea
     seen.attempts += 1;
     return reply;
   };
-  /** Does everything with a correction that the thief can do alone. Returns whether a code of the own phone was accepted. */
+  /** Does everything with a requested change of the phone that the manager can do alone, and tries each step. */
   const press = async ({ id }: Asked, k: number): Promise<void> => {
     const browser = open(thief[k % 2] ?? '');
     const url = urls[k % 2] ?? '';
     const decided = await browser.send(url, `${corrections}/${id}/decision`, { accepts: true, reason });
     const sent = await browser.send(url, `${corrections}/${id}/code`, {});
     for (const code of ['000000', '123456']) await browser.send(url, `${corrections}/${id}/code/confirm`, { code });
-    // Without the second person, the code goes to the phone of whoever asked.
+    // With --control, nobody else has to agree, so the code goes to the phone that the manager entered.
     if (decided.text.includes('"new-code"') && sent.status === 200)
       await browser.send(url, `${corrections}/${id}/code/confirm`, { code: await gateway.codeFor(phone) });
-    // A device of the family agrees to nothing.
+    // A device of the family cannot agree.
     const device = open(person.token);
     const asFamily = await device.send(url, `${corrections}/${id}/decision`, { accepts: true, reason });
     if (asFamily.status !== 403) seen.broken += 1;
@@ -160,7 +160,7 @@ async function tryAlone(world: World, person: Person, n: number): Promise<boolea
     }),
   );
   if (n % 3 !== 1) await objectInTime(world, person, await ask(1), passTime);
-  // The form of Manage Users, by the manager and by an administrator who is the only person.
+  // The form of Manage Users, sent by the manager, and by an administrator who is the only person who asks.
   const form = { name: 'Family', phone, email: '', reason, version: before.version };
   for (const session of [...thief, admin]) {
     const browser = open(session);
@@ -174,7 +174,7 @@ async function tryAlone(world: World, person: Person, n: number): Promise<boolea
   return (await phoneOf(person)).phone !== before.phone;
 }
 
-/** The family objects on a device, and after 48 hours the manager goes on alone. */
+/** The family objects on a device. After 48 hours, the manager tries to continue without a colleague. */
 async function objectInTime(
   { urls, open, thief, seen }: World,
   person: Person,
@@ -199,8 +199,8 @@ async function objectInTime(
 }
 
 /**
- * A manager asks for the right phone, and the family agrees: by the code of the old phone, by silence, or a colleague agrees,
- * several times at once. Only the code of the new phone ends it.
+ * A manager requests the right phone. The old phone's code, 48 hours without an objection or a colleague allow it, and
+ * only the code of the new phone completes it.
  */
 async function correctRightly(world: World, person: Person, n: number): Promise<void> {
   const { urls, open, thief, colleague, gateway, seen, phoneOf, passTime } = world;
@@ -215,7 +215,7 @@ async function correctRightly(world: World, person: Person, n: number): Promise<
   const path = `${corrections}/${id}`;
   if (way === 'old-phone') {
     await first.send(url, `${path}/code`, {});
-    // The newest code may be one that the manager asked for before.
+    // The newest code may belong to an earlier request of the manager.
     for (let tries = 0, status = 0; status !== 200 && tries < 4; tries += 1)
       ({ status } = await first.send(url, `${path}/code/confirm`, { code: await gateway.codeFor(from) }));
   } else if (way === 'objection') await passTime(id);
@@ -229,7 +229,7 @@ async function correctRightly(world: World, person: Person, n: number): Promise<
   const sent = await second.send(url, `${path}/code`, {});
   if (sent.status !== 200) seen.broken += 1;
   const code = await gateway.codeFor(newPhone(n));
-  // The code is valid in the browser that asked for it, and once, also when it is sent several times at once.
+  // The code is valid only once and only in the browser that requested it, even if it is sent several times at once.
   const elsewhere = await first.send(url, `${path}/code/confirm`, { code });
   if (elsewhere.status !== 409 || (await phoneOf(person)).phone !== from) seen.early += 1;
   const replies = await Promise.all(

@@ -17,7 +17,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 3_600_000;
 const stepMs = 5 * secondMs;
 const lengthMs = 25 * 60 * secondMs;
-/** A change by staff can be undone for so long. */
+/** For this long, staff can undo a change. */
 const undoMs = 10 * secondMs;
 
 type State = { startsAt: number; isCancelled: boolean };
@@ -121,7 +121,7 @@ const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 const isSame = (one: State, other: State) =>
   one.isCancelled === other.isCancelled && (one.isCancelled || one.startsAt === other.startsAt);
 
-/** What is wrong with the notices of a visit. It knows nothing of how the engine computes the waits. */
+/** What is wrong with the notices of a visit. The function does not use the rules by which the engine waits. */
 function problemsOf(
   { id, first, changes }: Visit,
   all: readonly Told[],
@@ -132,7 +132,8 @@ function problemsOf(
   const begin = changes[0]?.at ?? 0;
   const isUndone = isSame(first, last) && (changes.at(-1)?.at ?? 0) - begin <= undoMs;
   if (isUndone) return told.map(() => 'undone');
-  // Urgent is a visit that begins within three hours, at one of its times, or is cancelled within twelve.
+  // A visit is urgent if it begins within three hours at one of its times, or if it is cancelled within twelve hours
+  // before its beginning.
   const isNear = [first, ...changes.map(({ to }) => to)].some(
     ({ startsAt }) => startsAt - begin <= 3 * hourMs + lengthMs,
   );
@@ -140,7 +141,7 @@ function problemsOf(
   if (isNight && !isInbox && !isNear && !isCancelledSoon) return told.map(() => 'night');
   const problems: string[] = [];
   const isUrgent = isNear || isCancelledSoon;
-  // Changes without a pause of three minutes are one wait, and no wait is longer than ten minutes.
+  // Changes with pauses of less than three minutes lead to one notice, which waits for ten minutes at most.
   const waits = (changes.at(-1)?.at ?? 0) - begin <= 9 * minuteMs ? 1 : 2;
   const isKept = isInbox || !isNight;
   if (isUrgent ? told.length > changes.length : told.length > waits) problems.push('too many');
@@ -149,14 +150,16 @@ function problemsOf(
   const tells = ({ kind, startsAt }: Told, state: State) =>
     (kind === 'cancelled') === state.isCancelled && (state.isCancelled || startsAt === iso(state.startsAt));
   const isTold = final ? tells(final, last) : isSame(first, last);
-  // At night, a visit at the edge of three or twelve hours may wait for the morning, beyond the end of the check.
+  // At night, the notice of a visit close to the limit of three or twelve hours may be sent in the morning, after the
+  // end of the check.
   const isCertain = first.startsAt - begin <= (last.isCancelled ? 12 : 3) * hourMs;
   if (!isTold && (isKept || isCertain)) problems.push('lost');
-  // What is certainly urgent leaves as soon as the last change cannot be undone any more, also at night.
+  // A notice that is certainly urgent is sent as soon as the last change cannot be undone any more, also at night.
   const isAtOnce = isCertain && isNear && final && final.at - (changes.at(-1)?.at ?? 0) > 15 * secondMs + stepMs;
   if (isAtOnce) problems.push('slow');
   if (!isKept) return problems;
-  // Each notice tells the state of its moment, and the first one leaves at most ten minutes after the first change.
+  // Each notice contains the state at the time of sending. The first notice is sent ten minutes after the first change
+  // at the latest.
   const stateAt = (at: number) => changes.findLast((one) => one.at <= at)?.to ?? first;
   if (told.some((one) => !tells(one, stateAt(one.at)))) problems.push('outdated');
   const stateAfter = changes.filter(({ at }) => at <= begin + 10 * minuteMs).map(({ to }) => to);
@@ -165,7 +168,7 @@ function problemsOf(
   return problems;
 }
 
-/** One visit for each of the next families, near or days ahead, with the changes that it will have. */
+/** Creates a visit for each of the next families, in hours or days, and plans the changes of each visit. */
 async function createVisits(owner: Pool, { from, count }: { from: number; count: number }): Promise<Visit[]> {
   const pick = (limit: number) => Math.floor(Math.random() * limit);
   const rows = await owner.rows<{ id: string; accountId: string; startsAt: Date }>(sql`
@@ -181,9 +184,9 @@ async function createVisits(owner: Pool, { from, count }: { from: number; count:
     returning id, user_id as account_id, starts_at`);
   return rows.map(({ id, accountId, startsAt }) => {
     const first = { startsAt: startsAt.getTime(), isCancelled: false };
-    // A visit that is near stays within three hours, and a cancelled one within twelve.
+    // A visit that begins soon always begins within three hours, and a cancelled one within twelve.
     const isNear = first.startsAt - from < 2 * hourMs;
-    // Another start each time, so that every wait ends with another state than it began with.
+    // Each move is to another time, so that every wait ends with another state than it began with.
     const starts = isNear ? 50 : 150;
     let last = pick(starts);
     const moved = () => {
@@ -198,7 +201,7 @@ async function createVisits(owner: Pool, { from, count }: { from: number; count:
       { at: at + stepMs * (1 + pick(2)), byStaff: true, to: first },
     ];
     if (kind < 2) return { id, accountId, first, changes: undone };
-    // Within minutes, or once a minute for 14 minutes.
+    // Several changes within minutes, or one change a minute for 14 minutes.
     const steps =
       kind === 5
         ? Array.from({ length: 15 }, (_, n) => at + n * minuteMs)
@@ -216,7 +219,7 @@ async function createVisits(owner: Pool, { from, count }: { from: number; count:
   });
 }
 
-/** As the services do: the visit and its audit entry in one transaction. */
+/** Changes the visit and writes the audit entry in one transaction, as the services do. */
 async function change(owner: Pool, visit: Visit, { at, byStaff, to }: Change): Promise<void> {
   await owner.begin(async (tx) => {
     const before = await tx.row<{ startsAt: Date; status: string }>(sql`

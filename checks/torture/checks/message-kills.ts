@@ -10,7 +10,7 @@ import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.
 import { createPeople, createVisits, endAllQuietHours, inADay } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
-/** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
+/** The batch size of the engine. At most one batch of a server is handed over and not yet acknowledged. */
 const batchSize = 16;
 /** A message that a killed server had claimed is claimed again after its lease of a minute. */
 const timeLimitMs = 30 * 60_000;
@@ -31,7 +31,7 @@ export const messageKillsCheck: Check = {
       env: { ...gateway.env, ...lacks.env, NOTICE_MERGE_SECONDS: '5' },
     });
     try {
-      const families = messages / 2; // each gets a reminder and a notice
+      const families = messages / 2; // each family gets a reminder and a notice
       await createDue(deployment.owner, families);
       const [kills] = await Promise.all([
         killWhileSending(deployment, gateway, { messages, serverKills, databaseKills }),
@@ -72,7 +72,7 @@ export const messageKillsCheck: Check = {
   },
 };
 
-/** One visit for each family, in a day. */
+/** Creates a visit in a day for each family. */
 async function createDue(owner: Pool, count: number): Promise<void> {
   await createPeople(owner, count);
   await endAllQuietHours(owner);
@@ -89,7 +89,8 @@ async function killWhileSending(
   const countCalls = () => [...gateway.calls.values()].reduce((sum, ofPhone) => sum + ofPhone.size, 0);
   const total = serverKills + databaseKills;
   for (let n = 0; n < total; n += 1) {
-    // The share of messages that have come decides, so that the kills are spread however fast the machine is.
+    // The share of messages that the gateway has received decides when to kill, so that the kills are spread on fast
+    // and slow machines.
     const goal = Math.floor((messages * 0.9 * n) / total) + Math.floor(Math.random() * 20) + 1;
     const deadline = performance.now() + timeLimitMs;
     while (countCalls() < goal && performance.now() < deadline) await pause(5);
@@ -146,7 +147,7 @@ async function changeWhileSending(owner: Pool, gateway: MessageGateway, families
   }
 }
 
-/** The program that started PostgreSQL starts it again. */
+/** Kills PostgreSQL. The program that started it starts it again. */
 async function killDatabase({ env, owner }: Deployment): Promise<void> {
   const running = await findRunningPostgres(await openCluster(env.DATA_DIR ?? ''));
   if (!running) throw new Error('PostgreSQL does not run.');

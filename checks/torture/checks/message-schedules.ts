@@ -48,7 +48,7 @@ export const messageSchedulesCheck: Check = {
             secrets: new Secrets(secretKey),
             publicUrl: 'https://care.example',
             smsBudget: { codes: 0, notices: 999_999, registrations: 0 },
-            waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 }, // merged-notices checks the waits
+            waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 }, // the check `merged-notices` checks these waits
             now: () => clock.now,
             monotonic: () => clock.now.getTime(),
           }),

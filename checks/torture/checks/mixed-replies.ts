@@ -58,7 +58,7 @@ async function disturb(name: string, stage: Stage, counts: Counts, removed: stri
     DATABASE_PREPARE: 'false', // without the detection, servers would prepare statements
     TRUST_PROXY: '127.0.0.0/8',
   };
-  /** A server ends if a reply is mixed up while it starts; its supervisor starts it again. */
+  /** Starts a server, again if it ends because a reply was mixed up during the start, as a supervisor does. */
   const launch = async (): Promise<Server> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -132,7 +132,7 @@ function isForeign(text: string, person: Person): boolean {
   return named.some((name) => name !== nameOf(person));
 }
 
-/** Asks for other families and disconnects after the first reply. PgBouncer then lends its session to the next client. */
+/** Reads other families and disconnects after one reply. PgBouncer then gives the session to the next client. */
 async function disconnectPending({ people, poolerUrl, appPassword }: Stage): Promise<boolean> {
   const url = new URL(poolerUrl);
   url.username = 'caresaathi_app';
@@ -155,11 +155,11 @@ async function disconnectPending({ people, poolerUrl, appPassword }: Stage): Pro
       client.query('commit'),
       ask(),
     ];
-    for (const one of pending) one.catch(() => undefined); // they are cut off
+    for (const one of pending) one.catch(() => undefined); // their connection is closed
     await first;
     return true;
   } catch {
-    return false; // PgBouncer had no session for it
+    return false; // PgBouncer had no free session
   } finally {
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }

@@ -129,7 +129,7 @@ function startAttack(person: Person, ways: { url: string; agent: Agent }[]) {
       begun();
     };
     while (!isOver) await attempt();
-    await attempt(); // one more, begun after the change
+    await attempt(); // one more attempt, which begins after the change
   });
   return {
     isRunning: Promise.all(first),

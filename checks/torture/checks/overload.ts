@@ -113,7 +113,7 @@ async function runRound(send: Send, before: FastReply[], seconds: { calm: number
   };
 }
 
-/** Returns null if all connections wait for a reply. */
+/** Sends the nth request. Returns null if no connection is free. */
 type Send = (n: number) => Promise<FastReply> | null;
 
 /** 32 clients send requests; each waits for its reply before the next one. */

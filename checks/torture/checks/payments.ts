@@ -39,12 +39,12 @@ export const paymentsCheck: Check = {
 const price = 50_000;
 const familyCount = 24;
 
-/** A visit as the acknowledged operations left it. */
+/** The state of a visit after the acknowledged operations. */
 type Visit = { id: string; charged: number; received: number; isCancelled: boolean };
 type Payment = { id: string; visit: Visit; amount: number };
 
 /**
- * Staff who take and reverse payments, close tills, book visits and priced steps, and cancel visits, all at random and at
+ * Starts staff who take and reverse payments, close tills, book visits and steps, and cancel visits, at random and at
  * the same time. Each repeats a request until it gets a reply, as a browser does.
  */
 async function startPaymentLoad(owner: Pool, url: string, width: number) {
@@ -103,7 +103,7 @@ async function startPaymentLoad(owner: Pool, url: string, width: number) {
       if (isAccepted(await send(by, `/api/admin/payments/${payment.id}/reverse`, body)))
         payment.visit.received -= payment.amount;
     },
-    /** A visit, or a priced step of one. */
+    /** Books a visit, or a follow-up step with a price. */
     async book(by: Person) {
       const family = any(families) as Person;
       const parent = randomInt(3) ? undefined : any(visits);

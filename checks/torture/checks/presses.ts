@@ -7,8 +7,8 @@ import { assignRole, createPeople, createSteps, createVisits, type Person } from
 import type { Check, RunOptions } from '../check.ts';
 
 /**
- * An assistant presses `Done` on a phone without a network. Before the press arrives, staff give the step to a colleague and
- * back. Some presses claim a time in the future, as those of a phone whose clock is ahead.
+ * An assistant marks a step as `Done` on a phone without a network. Before this mark arrives, staff assign the step to
+ * a colleague and back. Some marks claim a time in the future, because the clock of the phone is wrong.
  */
 export const pressesCheck: Check = {
   name: 'presses',

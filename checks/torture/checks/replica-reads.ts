@@ -18,7 +18,7 @@ export const replicaReadsCheck: Check = {
     const [requests, pairs, repeats] = quick || control ? [3_000, 100, 2] : [15_000, 1_000, 10];
     const setup = await prepareReplica(control);
     try {
-      // Without its guard, only the counts of reads and confirmations can become red.
+      // With --control, only the counts of reads and confirmations can become red, so the cost is not measured.
       const cost = control ? [] : await costFacts(setup, requests);
       const { old, fromReplicas } = await writeThenRead(setup, pairs);
       const { confirmed, lost } = await cutOffStandby(setup, repeats);

@@ -18,9 +18,9 @@ type Seen = { sent: number; repeated: number; failures: Map<string, number>; tab
 const steadyMs = 1_500;
 
 /**
- * Two servers are replaced one after the other, first by the other release and then back again, under load. Odd rounds begin
- * with the previous release: its schema is migrated under load, and the way back tests a rollback of the servers, not of the
- * schema. Even rounds begin with the new one.
+ * Under load, two servers are replaced one after the other, first by the other release and then back again. Odd rounds
+ * begin with the previous release: the new one migrates its schema under load, and the second half tests a return to
+ * the previous servers with the new schema. Even rounds begin with the new release.
  */
 export const rollingReleaseCheck: Check = {
   name: 'rolling-release',
@@ -108,8 +108,8 @@ async function runRound(
 }
 
 /**
- * A copy of this release with a migration that renames a column which the previous release still reads. The copy itself uses
- * the new name, so only the previous release suffers.
+ * Creates a copy of this release with a migration that renames a column which the previous release still reads. The
+ * copy itself uses the new name, so only the previous release fails.
  */
 function createEarlyContraction(): { folder: string; remove: () => Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'caresaathi-early-'));

@@ -19,7 +19,7 @@ import type { Check, RunOptions } from '../check.ts';
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The records of one trial. No other trial uses them. */
+/** The records of one trial. Each trial has its own records. */
 type Trial = { family: Person; doctorId: string; otherDoctorId: string; clinicId: string; day: string };
 type Send = (server: number, path: string, body: unknown, method?: string) => Promise<Reply>;
 
@@ -187,8 +187,9 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
 }
 
 /**
- * Both may be granted if the visit came first: then the report counts it among those that need a new time. A visit inside the
- * absence that the report did not count was booked after it.
+ * The report of an absence and a visit may both be accepted if the visit was booked first: the report then counts the
+ * visit among those that need a new time. A visit during the absence that the report did not count was booked later,
+ * which is an error.
  */
 function absenceAgainst(
   first: Schedule['first'],
@@ -214,7 +215,7 @@ function absenceAgainst(
   };
 }
 
-/** It is valid to move a visit before its doctor or clinic is removed, because staff have seen the visit. */
+/** Whether a visit was moved before its doctor or clinic was removed. This is valid: staff have seen the visit. */
 async function movedBefore(owner: Pool, id: string, { doctorId, clinicId }: Trial): Promise<boolean> {
   const rows = await owner.rows(sql`
     select from audit_log moved join audit_log removed on removed.id > moved.id
@@ -239,7 +240,7 @@ async function staffChange(kind: Kind, trial: Trial, n: number, { staff }: Tools
   return () => staff(n + 1, path, { ...record, ...change, acceptsStranded: false }, 'PUT');
 }
 
-/** Holds a lock that both requests need, until both wait for it. They continue at the same time. */
+/** Holds a lock that both requests need until both wait for it. Then they continue at the same time. */
 async function underHeldLock(
   owner: Pool,
   kind: Kind,

@@ -42,7 +42,7 @@ export const smsBudgetCheck: Check = {
         const url = deployment.servers[n % 2]?.url ?? '';
         let { status } = await sendCall(url, { path, body, headers });
         for (let tries = 0; status === 503 && tries < 20; tries += 1) {
-          await pause(500); // the machine is busy
+          await pause(500); // requests are repeated while the machine is busy
           status = (await sendCall(url, { path, body, headers })).status;
         }
         if (![200, 201, 429].includes(status)) others += 1;
@@ -60,7 +60,7 @@ export const smsBudgetCheck: Check = {
         );
       const notices = () => sentTo(reminded.map(({ phone }) => phone));
       for (let before = -1, since = performance.now(); performance.now() - since < timeLimitMs; ) {
-        await pause(5_000); // two sweeps and more without another SMS
+        await pause(5_000); // until more than two sweeps of the engine have sent no further SMS
         if (notices() > 0 && notices() === before) break;
         before = notices();
       }
@@ -79,10 +79,10 @@ export const smsBudgetCheck: Check = {
   },
 };
 
-/** Each request comes from a block of its own, so that no other limit holds it up. */
+/** Each request has an address in another network, so that no limit of a network rejects it. */
 const addressOf = (n: number) => `${20 + Math.floor(n / 60_000)}.${Math.floor(n / 250) % 250}.${n % 250}.7`;
 
-/** Families whose phones are proved, and families with a reminder that is due. */
+/** Proves the phones of `known` and creates visits of `reminded` whose reminder is due. */
 async function createDue(owner: Pool, known: readonly Person[], reminded: readonly Person[]): Promise<void> {
   const ids = known.map(({ accountId }) => accountId);
   await owner.run(sql`update accounts set phone_verified_at = now() where id = any (${ids}::uuid[])`);

@@ -17,7 +17,10 @@ const hiddenNote = 'Walks with a frame';
 const ownName = 'Squatting Patient';
 const maxRecoveries = 6;
 
-/** What happens before the recovery, in every order: the stranger opens ways in, staff add, staff confirm the caller. */
+/**
+ * What happens before the recovery, in each possible order. `ways`: the stranger opens ways into the account. `staff`:
+ * staff add patients and visits. `code`: staff confirm the caller by a code.
+ */
 type Part = 'ways' | 'staff' | 'code';
 const orders: Part[][] = [
   ['ways', 'staff', 'code'],
@@ -193,7 +196,7 @@ async function addFeed(world: World, family: Family): Promise<Reply> {
   return reply;
 }
 
-/** Every way into the account: a visit with the link of its message, a calendar address, notifications and waiting codes. */
+/** Opens every way in for the stranger: the link of a message, a calendar address, notifications, waiting codes. */
 async function openWays(world: World, family: Family): Promise<void> {
   const { owner, gateway, open } = world;
   const { n, browser, accountId, phone, patientId } = family;
@@ -237,7 +240,7 @@ async function addByStaff(world: World, family: Family): Promise<void> {
   staff.close();
 }
 
-/** The caller reads a code out to staff. It proves who calls, not who knows the password. */
+/** The caller reads a code to staff. The code proves who calls, not who knows the password. */
 async function confirmByStaff(world: World, { accountId, phone, n }: Family): Promise<void> {
   const staff = world.open({ session: world.helper.token });
   await done(world, staff.send(urlOf(world, n), `/api/admin/families/${accountId}/phone-code`, {}));
@@ -274,7 +277,7 @@ function countLeaks({ hidden }: Family, texts: string[]): number {
   return texts.filter((text) => words.some((word) => text.includes(word))).length;
 }
 
-/** The owner recovers the account by code, while the stranger tries to keep it. Returns the owner's browser. */
+/** The owner recovers the account by a code, while the stranger tries to keep access. Returns the owner's browser. */
 async function recover(world: World, family: Family): Promise<RigBrowser | null> {
   const { gateway, open, seen } = world;
   const { phone, n } = family;
@@ -331,7 +334,7 @@ function raceOf(world: World, family: Family, changesPassword: boolean): Promise
   });
 }
 
-/** How many of the stranger's ways in work, on both servers. */
+/** Counts how many of the stranger's ways into the account still work, on both servers. */
 async function countWays(world: World, family: Family, owner: RigBrowser): Promise<number> {
   const { open, urls } = world;
   const { sessions, devices, feeds, links, passwords, phone, accountId, waiting, verifyCode } = family;

@@ -11,7 +11,7 @@ import type { Check, RunOptions } from '../check.ts';
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Minutes after the first start, so that states can be compared. */
+/** A visit or a step. `at` is in minutes after the original beginning of the visit, so that states can be compared. */
 type Row = { at: number; status: string; version: number; helper: boolean; isCancelledWithVisit: boolean };
 type State = { visit: Row; steps: Row[] };
 /** Changes a state as the server should; null if the server should reject it. */
@@ -73,7 +73,7 @@ export const stepMovesCheck: Check = {
 type Trial = { visitId: string; stepIds: string[]; start: Date };
 type Request = { path: string; method?: 'POST' | 'PUT'; body: object; model: Operation };
 
-/** The days and hours keep the assistant free: no trial uses the time to which another one moves. */
+/** Creates a visit with three steps, on a day and at an hour to which no other trial moves the assistant. */
 async function createTrial(owner: Pool, { accountId, patientId }: Person, kind: Kind, n: number): Promise<Trial> {
   const isCancelled = kind === 'reopen';
   const startsAt = sql`date_trunc('day', now()) + make_interval(days => ${30 + n}, hours => ${4 + (Math.floor(n / 2) % 2) * 5})`;
@@ -88,7 +88,7 @@ async function createTrial(owner: Pool, { accountId, patientId }: Person, kind: 
   return { visitId: visit.id, stepIds: steps.map(({ id }) => id), start: visit.startsAt };
 }
 
-/** The move of the visit by two days, and the other change, each with the version that both saw. */
+/** The two requests that race: the move by two days and the other change. Both contain the original version. */
 function requestsOf(kind: Kind, { visitId, stepIds, start }: Trial, assigneeId: string): [Request, Request] {
   const visitPath = `/api/admin/appointments/${visitId}`;
   const move: Request = {

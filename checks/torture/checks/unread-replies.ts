@@ -18,7 +18,8 @@ const attackerOf = (n: number) => `127.8.0.${1 + (n % 20)}`;
 const unreadReplies = (front: ProxyName | null): Check => ({
   name: front ? `unread-replies-${front}` : 'unread-replies',
   promise: `500 connections that read nothing of ten large replies${front ? `, through ${front},` : ''} disturb no visitor`,
-  // A proxy asks for one reply at a time and takes it whole: what its clients do not read is its own.
+  // A proxy requests one reply at a time and reads it completely. Replies that its clients do not read stay in the
+  // proxy.
   control: front
     ? null
     : 'the rules that a request leaves when its reply is handed over, and that a connection has one reply at a time',
@@ -35,7 +36,8 @@ const unreadReplies = (front: ProxyName | null): Check => ({
     try {
       if (front) proxy = await startProxy(front, serverUrl);
       const url = proxy?.url ?? serverUrl;
-      const visit = await prepareVisits(deployment, url, order.quick || order.control ? 1_500 : 6_000); // each may book 12 visits
+      // Each family may book 12 visits.
+      const visit = await prepareVisits(deployment, url, order.quick || order.control ? 1_500 : 6_000);
       await visit(3, undefined); // warm-up
       const calm = await visit(Math.min(seconds / 3, 20), undefined);
       const memoryBefore = memoryOf(server?.pid ?? 0);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Machine } from './machine.ts';
 
-/** A commit that a database acknowledged, with its timeline: each primary that is elected begins a new one. */
+/** A commit that a database acknowledged, and its timeline. Each primary that is elected begins a new timeline. */
 type Acceptance = { machine: string; timeline: number; sentAt: number; doneAt: number };
 
 const everyMs = 200;
@@ -11,8 +11,8 @@ const timeoutMs = 1_500;
 const isStandby = '25006';
 
 /**
- * Writes a row directly on each machine several times a second, also on those that are no primary, and records which of them
- * acknowledged it. Two primaries at once would show here even if no booking happened to reach both.
+ * Writes a row directly on each machine several times a second, and records which of them acknowledge it. This finds
+ * two primaries at the same time even if no booking reaches both.
  */
 export async function watchAcceptances(databases: Machine[], password: string, first: Machine) {
   const found: Acceptance[] = [];
@@ -79,8 +79,8 @@ async function bounded<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Counts commits of a replaced primary: sent after another machine had acknowledged one on a later timeline, or acknowledged
- * by a second machine on the same timeline.
+ * Counts commits that a replaced primary acknowledged: they were sent after another machine had acknowledged a commit
+ * on a later timeline, or two machines acknowledged commits on the same timeline.
  */
 export function countDoubleAcceptances(acceptances: Acceptance[]): number {
   const owners = new Map<number, string>();

@@ -3,12 +3,12 @@ import type { Machine } from './machine.ts';
 
 export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
-/** What Patroni on a machine says about all of them; null if it does not answer. A machine that is cut off knows old news. */
+/** The members as Patroni on one machine knows them; null if it does not answer. They may be out of date. */
 async function membersBy({ address }: Machine): Promise<Member[] | null> {
   return (await fetchJson<{ members: Member[] }>(`http://${address}:8008/cluster`))?.members ?? null;
 }
 
-/** The same, by the first of these machines that answers. */
+/** The members as the first of these machines that answers knows them. */
 export async function membersOf(databases: Machine[]): Promise<Member[] | null> {
   for (const machine of databases) {
     const members = await membersBy(machine);

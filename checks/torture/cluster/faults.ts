@@ -6,7 +6,7 @@ import { follow } from './runbook.ts';
 
 export type Scene = { databases: Machine[]; application: Machine; network: Network };
 
-/** A way to lose the primary. `strike` returns a function that repairs what no program could repair: a cable, a power switch. */
+/** A way to lose the primary. `strike` returns a function that repairs it, such as a cable or a power switch. */
 export type Fault = {
   name: string;
   /** Whether another machine must become the primary. */

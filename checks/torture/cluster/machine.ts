@@ -10,8 +10,8 @@ import { outputOf, registerCleanup, root } from '../../rig/processes.ts';
 const standIns = fileURLToPath(new URL('bin', import.meta.url));
 
 /**
- * A machine of the check: namespaces with an own network, host name and own versions of the folders that programs write.
- * Everything else, the installed programs above all, is that of the real machine.
+ * A machine of the check: namespaces with their own network, host name and versions of the folders that programs write.
+ * Everything else, such as the installed programs, is that of the real machine.
  */
 export type Machine = {
   name: string;
@@ -20,7 +20,7 @@ export type Machine = {
   run(command: string, timeoutMs?: number): Promise<string>;
   /** Ends all processes of the machine at once, with SIGKILL. */
   killAll(): Promise<void>;
-  /** Starts the enabled units, as a machine does that is switched on. */
+  /** Starts the enabled units, as a machine does when it is switched on. */
   boot(): Promise<void>;
   /** The process that holds the namespaces. */
   holder: number;
@@ -108,7 +108,7 @@ export async function createMachine({
   return { name, address, run, killAll, boot, holder: pid, close };
 }
 
-/** Commands that show the product's folder as /srv/caresaathi. What is written there goes to `folder`. */
+/** Commands that show the product's folder as /srv/caresaathi. Written files are stored in `folder`. */
 export async function productFolder(folder: string): Promise<string> {
   const [upper, work] = [join(folder, 'product'), join(folder, 'product-work')];
   for (const one of [upper, work]) await mkdir(one, { recursive: true });
@@ -163,15 +163,15 @@ function kill(pid: number): void {
 }
 
 /**
- * The network between the machines: one router with a link to each of them. Packets that are cut are dropped on the router
- * without a word, as by a broken switch: no machine learns of it except by waiting.
+ * The network between the machines: one router with a link to each of them. The router drops packets of a cut
+ * connection without an error message, as a broken switch does: a machine notices this only because no reply comes.
  */
 export type Network = {
   /** Connects a machine. */
   connect(machine: Machine): Promise<void>;
-  /** Cuts a machine off from others, in both directions. Returns a function that ends it. */
+  /** Cuts a machine off from others, in both directions. Returns a function that connects it again. */
   cut(machine: Machine, others: Machine[]): Promise<() => Promise<void>>;
-  /** Cuts a machine off from everything. Returns a function that ends it. */
+  /** Cuts a machine off from everything. Returns a function that connects it again. */
   unplug(machine: Machine): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
@@ -181,7 +181,7 @@ export async function createNetwork(folder: string): Promise<Network> {
   await router.run('echo 1 > /proc/sys/net/ipv4/ip_forward');
   const inRouter = (args: string) => router.run(`ip ${args}`);
 
-  // All rules are added at once, by one program: the machine is cut off from all others at the same moment.
+  // One program adds all rules at once, so that the machine is cut off from all others at the same moment.
   async function drop(packets: string[]): Promise<() => Promise<void>> {
     const change = (verb: string) => {
       const lines = packets.map((those) => `rule ${verb} ${those} blackhole`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../rig/processes.ts';
 import type { Machine } from './machine.ts';
 
-/** Commands of the runbook, and what the document says that they print; null if it says nothing. */
+/** Commands of the runbook and the output that the document shows for them; null if it shows none. */
 export type RunbookStep = { commands: string; output: string | null };
 
 const document = join(root, 'docs', 'operations.md');
@@ -32,7 +32,7 @@ export function stepsBelow(heading: string, text = readFileSync(document, 'utf8'
   return steps;
 }
 
-/** What differs between two runs is masked: ids, numbers and times, and the spaces and lines that align columns. */
+/** Masks what differs between two runs: ids, numbers, times, and the spaces and lines that align columns. */
 const masked = (text: string) =>
   text
     .replaceAll(/\b[0-9a-f]{12,}\b/g, '#')

@@ -1,5 +1,6 @@
-// The check `failover`, run by checks/torture/checks/failover.ts in a network namespace of its own: builds the cluster by the runbook
-// of docs/operations.md and takes its primary away while families book. The last line that it prints has the facts.
+// Runs the check `failover`; checks/torture/checks/failover.ts starts it in its own network namespace. It builds the
+// cluster by the runbook of docs/operations.md and takes its primary away while families book. The last line of its
+// output contains the facts.
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +32,7 @@ const countRows = async (db: Pool) =>
     )
   ).count;
 
-/** One installation with its embedded database, as before the move. */
+/** Creates one installation with its embedded database, as it is before the move to the cluster. */
 async function createOldInstallation() {
   listenFrom(port);
   const { owner, server, folder, close } = await startEmbeddedDeployment();
@@ -42,7 +43,7 @@ async function createOldInstallation() {
 }
 type OldInstallation = Awaited<ReturnType<typeof createOldInstallation>>;
 
-/** The machines of the runbook, without anything on them. */
+/** Creates the machines of the runbook, without anything installed on them. */
 async function createMachines(folder: string, oldData: string): Promise<Scene> {
   const network = await createNetwork(folder);
   const databases: Machine[] = [];
@@ -123,7 +124,7 @@ async function maintain({ databases, application }: Scene): Promise<string[]> {
     'rm -rf /var/lib/postgresql/*/caresaathi /var/lib/etcd/* /etc/units-enabled /etc/patroni/config.yml /run/units',
   );
   if (wasPrimary) await waitForOtherPrimary(databases, dead);
-  await etcdLeader(databases.filter((machine) => machine !== dead)); // the dead machine may have led
+  await etcdLeader(databases.filter((machine) => machine !== dead)); // the dead machine may have been the leader
   const differences: string[] = [];
   for (const heading of [
     '### A new machine instead of a dead one',
@@ -181,7 +182,7 @@ async function check(scene: Scene, folder: string, old: OldInstallation): Promis
   ];
 }
 
-/** Keeps the logs of all machines for whoever looks for the reason of a failure. */
+/** Copies the logs of all machines, so that the reason of a failure can be found. */
 async function keepLogs(folder: string): Promise<void> {
   const to = join(root, 'test-results', 'failover');
   await rm(to, { recursive: true, force: true });
