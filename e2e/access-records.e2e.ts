@@ -22,7 +22,7 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   await openAs(page, 'assistant', '/admin');
   await page.goto(`/patients/${patientId}`);
   await expect(page.getByRole('heading', { name: 'कमला देवी' })).toBeVisible();
-  await page.goto('about:blank'); // an open page reads again when something changes
+  await page.goto('about:blank'); // an open page would request its data again after each change
   for (let n = 0; n < 10; n += 1) await page.request.get(`/api/patients/${patientId}`);
 
   await signInAs(page, family);
@@ -37,7 +37,7 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   await expect(section.getByRole('listitem')).toHaveCount(10);
   await section.getByRole('button', { name: 'Show more' }).click();
   await expect(section.getByRole('button', { name: 'Show more' })).toBeHidden();
-  // The page, its appointments, and ten more. The page has read again if it heard late that the patient was added.
+  // Views of the page, its appointments and ten more. The page may have requested its data a second time.
   const viewCount = await section.getByRole('listitem').count();
   expect(viewCount).toBeGreaterThanOrEqual(12);
   const listCount = await section.getByRole('listitem').filter({ hasText: 'List of appointments' }).count();

@@ -57,7 +57,7 @@ test('a new family registers; a phone that has an account cannot be registered a
   await expect(page).toHaveURL('/patients');
 
   await page.goto('/login');
-  await expect(page).toHaveURL('/patients'); // redirected, because the user is signed in
+  await expect(page).toHaveURL('/patients'); // redirected, because the family is signed in
 });
 
 test('every text under its field, when the field is left and when the form is sent', async ({ page }) => {
@@ -141,7 +141,7 @@ test('a wrong password is said without asking who is signed in, and a server tha
   await expect(loginPanel(page).getByRole('alert')).toHaveText('Invalid phone number or password. Please try again.');
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/sign-in']);
 
-  // A server that fails is not taken for a wrong password.
+  // The failure of a server is not shown as a wrong password.
   const login = { phone: '9876500000', password: 'whatever it was' };
   const alert = page.getByRole('main').getByRole('alert');
   const unreachable = 'We could not reach the server. Please check your connection and try again.';
@@ -336,7 +336,8 @@ test('after too many wrong passwords, a new device logs in with the password and
   await expect(
     page.getByText('If your phone number and password are right, we have sent it to your phone.'),
   ).toBeVisible();
-  expect(await codesSentTo(page, family.phone)).toEqual([]); // although the screen is the same as with the right password
+  // Although the screen is the same as after the right password.
+  expect(await codesSentTo(page, family.phone)).toEqual([]);
   await page.getByRole('link', { name: 'Back to login' }).click();
 
   await fillLogin(page, family);

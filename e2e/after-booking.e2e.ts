@@ -1,4 +1,4 @@
-import { bookConsultation, chooseDay, dayIn, freeSlot, getJson, indiaClock, shownTime } from './booking-data.ts';
+import { addVisit, chooseDay, dayIn, freeSlot, getJson, indiaClock, shownTime } from './booking-data.ts';
 import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
@@ -18,7 +18,7 @@ test('an appointment is kept on paper and in the calendar', async ({ page }) => 
   const { rows } = await getJson<{ rows: { id: string; name: string; location: string }[] }>(page, '/api/clinics');
   const clinic = rows[0];
   if (!clinic) throw new Error('No clinic');
-  const { id } = await bookConsultation(page, {
+  const { id } = await addVisit(page, {
     patientId: patient.id,
     clinicId: clinic.id,
     date: nextTuesday(),
@@ -67,7 +67,7 @@ test('an appointment moves to another free time', { tag: '@full' }, async ({ pag
   const patient = await addPatient(page, 'Moving It', 'Meera');
   const slot = await freeSlot(page);
   const { date, time, doctor } = slot;
-  const { id } = await bookConsultation(page, { patientId: patient.id, doctorId: doctor.id, date, time });
+  const { id } = await addVisit(page, { patientId: patient.id, doctorId: doctor.id, date, time });
   const path = `/api/doctors/${doctor.id}/free-times?from=${date}&days=1`;
   const { times } = await getJson<{ times: { startsAt: string }[] }>(page, path);
   const next = indiaClock(times[0]?.startsAt ?? '');
@@ -79,7 +79,8 @@ test('an appointment moves to another free time', { tag: '@full' }, async ({ pag
   const submit = moving.getByRole('button', { name: 'Reschedule' });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await chooseDay(page, { date });
-  await expect(moving.getByRole('radio', { name: shownTime(time), exact: true })).toHaveCount(0); // its own time is not free
+  // The present time of the visit is not offered.
+  await expect(moving.getByRole('radio', { name: shownTime(time), exact: true })).toHaveCount(0);
   await moving.getByRole('radio', { name: shownTime(next.time), exact: true }).check({ force: true });
   await expectAccessibleInAllLooks(page);
   await submit.click();
@@ -96,7 +97,7 @@ test('less than two hours before, the dialog gives the reason and the phone inst
   page,
 }) => {
   const patient = await addPatient(page, 'Too Late', 'Meera');
-  const { id } = await bookConsultation(page, { patientId: patient.id, ...indiaClock(Date.now() + 1.5 * hourMs) });
+  const { id } = await addVisit(page, { patientId: patient.id, ...indiaClock(Date.now() + 1.5 * hourMs) });
   await page.goto(`/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   const reason = 'Appointments can be changed up to 2 hours before they start. Please call +91 22 0000 0100.';

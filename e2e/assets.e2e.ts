@@ -4,8 +4,8 @@ import { expect, test } from './server-of-worker.ts';
 import { staff } from './staff.ts';
 import { registerFamily, signInAs } from './visitor.ts';
 
-// As browsers load them, compressed with Brotli. Public pages may have 140 KiB and the booking page 175: the limits here leave
-// room for what is loaded later.
+// The limits of scripts as browsers load them, compressed with Brotli. Public pages may have 140 KiB and the booking
+// page 175; the limits here leave room for scripts that are loaded later.
 const mostJavaScript = 132 * 1024;
 const mostJavaScriptToBook = 166 * 1024;
 const mostJavaScriptOfAdmin = 270 * 1024;

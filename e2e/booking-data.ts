@@ -3,7 +3,7 @@ import { expect, type Page, registerFamily } from './visitor.ts';
 
 // Creates the data of booking journeys through the API.
 
-/** The day in India, this many days from now. */
+/** The date in India, this many days from now. */
 export const dayIn = (days: number) => indiaClock(Date.now() + days * 86_400_000).date;
 /** The date and time in India at an instant. */
 export function indiaClock(instant: string | number) {
@@ -24,7 +24,7 @@ export async function getJson<T>(page: Page, path: string): Promise<T> {
 
 export type Slot = { doctor: { id: string; name: string; city: string }; date: string; time: string; startsAt: string };
 
-/** A free time of a doctor with weekly hours, at least three days ahead, on none of the busy days. */
+/** Finds a free time of a doctor with weekly hours, at least three days ahead and on none of the busy days. */
 export async function freeSlot(page: Page, busyDays: readonly string[] = []): Promise<Slot> {
   const { rows } = await getJson<{ rows: { id: string }[] }>(page, '/api/doctors?limit=40');
   for (const { id } of rows) {
@@ -57,16 +57,17 @@ export async function priceOf(page: Page, city: string, type = 'consultation'): 
   return types.find(({ name }) => name === type)?.price ?? Number.NaN;
 }
 
-type Booking = { patientId: string; date: string; time: string; city?: string; doctorId?: string; clinicId?: string };
+type Booking = { patientId: string; date: string; time: string; relatedAppointmentId?: string };
+type Place = { city?: string; doctorId?: string; clinicId?: string };
 
 /** Books a consultation. */
-export async function bookConsultation(page: Page, { city = 'Mumbai', ...given }: Booking): Promise<{ id: string }> {
+export async function addVisit(page: Page, { city = 'Mumbai', ...given }: Booking & Place) {
   const seenTotal = await priceOf(page, city);
   const answer = await page.request.post('/api/appointments', {
     data: { key: randomUUID(), type: 'consultation', city, seenTotal, ...given },
   });
   expect(answer.status()).toBe(201);
-  return (await answer.json()) as { id: string };
+  return (await answer.json()) as { id: string; version: number };
 }
 
 export const dayButton = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
@@ -85,7 +86,7 @@ export async function chooseType(page: Page, name = 'consultation') {
   await page.locator(`[data-field="type"] input[value="${name}"]`).check({ force: true });
 }
 
-/** A free time of a doctor at a clinic of the same city. */
+/** Finds a free time of a doctor and a clinic in the same city. */
 export async function slotAtClinic(page: Page): Promise<Slot & { clinic: { id: string; name: string } }> {
   const { rows: clinics } = await getJson<{ rows: { id: string; name: string; city: string }[] }>(
     page,

@@ -1,5 +1,5 @@
 import {
-  bookConsultation,
+  addVisit,
   chooseDay,
   chooseType,
   dayButton,
@@ -212,7 +212,7 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
 
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   const first = await familyWithPatient(other, 'First');
-  await bookConsultation(other, { patientId: first.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
+  await addVisit(other, { patientId: first.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
   await other.context().close();
 
   await submit(page).click();
@@ -292,12 +292,12 @@ for (const { address, words, tag } of [
     await expect(notes).toHaveValue('Ring twice');
     await send.click();
     await expect(page).toHaveURL(new RegExp(`/patients/${patient.id}$`));
-    expect(keys[1]).toBe(keys[0]); // so that it is booked once, even if the first one had been stored
+    expect(keys[1]).toBe(keys[0]); // so that the visit is booked once, even if the server had stored the first request
   });
 
 test('a follow-up step, and a question when the patient is busy then', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Step By Step');
-  const { id } = await bookConsultation(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
+  const { id } = await addVisit(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
 
   await openForm(page, `/appointment?relatedAppointment=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Follow-up Step');
@@ -328,7 +328,7 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   // Doctor and clinic are those of the original appointment.
   const { date, time, doctor, clinic } = await slotAtClinic(page);
   const placed = { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id };
-  const original = await bookConsultation(page, placed);
+  const original = await addVisit(page, placed);
   await openForm(page, `/appointment?relatedAppointment=${original.id}`);
   for (const name of [doctor.name, clinic.name]) await expect(page.getByText(name).first()).toBeVisible();
 });
@@ -341,13 +341,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
 }) => {
   const patient = await familyWithPatient(page, 'Ride Along');
   const { date, time, startsAt, doctor, clinic } = await slotAtClinic(page);
-  const visit = await bookConsultation(page, {
-    patientId: patient.id,
-    date,
-    time,
-    doctorId: doctor.id,
-    clinicId: clinic.id,
-  });
+  const visit = await addVisit(page, { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id });
   const forVisit = `For the visit with ${doctor.name}`;
 
   await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
@@ -376,7 +370,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   await expect(page.getByRole('article')).toContainText('From 12 Hill Road, Bandra');
   await expect(page.getByRole('article')).toContainText(forVisit);
 
-  // The places are offered again.
+  // The form suggests the places of the visit again.
   await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
   await chooseType(page, 'transportation');
   await expect(page.getByLabel('To where')).toHaveValue(new RegExp(clinic.name));
@@ -396,7 +390,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   await page.getByRole('link', { name: 'Open the visit' }).click();
   await expect(page).toHaveURL(`/appointments/${visit.id}`);
 
-  // The assistant who has the ride today sees where to go.
+  // The assistant to whom the ride of today is assigned sees where to go.
   await signInAs(page, staff.assistant);
   const { viewer } = await getJson<{ viewer: { id: string } }>(page, '/api/viewer');
   const reopened = { status: 'pending', version: 2 };
@@ -430,7 +424,8 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
   const hospital = `Test Hospital, ${city}`;
   const home = '7 Lake View';
   type Fields = Record<string, string>;
-  // What the family fills in before the visit and from then on, and what the assignee reads before it and after it.
+  // For each type of step: the fields that the family fills in if the step is before the visit and if it is after the
+  // visit begins, and what the assignee reads in each case.
   const table: [type: string, title: string, before: Fields, later: Fields, seen: string[], seenAfter: string[]][] = [
     [
       'transportation',
@@ -446,13 +441,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
   ];
   for (const [n, [type, title, before, later]] of table.entries()) {
     const date = dayIn(10 + n);
-    const visit = await bookConsultation(page, {
-      patientId: patient.id,
-      city,
-      date,
-      time: '11:00',
-      doctorId: doctor.id,
-    });
+    const visit = await addVisit(page, { patientId: patient.id, city, date, time: '11:00', doctorId: doctor.id });
     const times = ['08:30', '11:10', '13:00'];
     for (const time of times) {
       await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
@@ -501,7 +490,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This step is cancelled');
 
-    // The visit and its steps become those of today, five hours after those of the type before.
+    // The visit and its steps are moved to today, five hours after the steps of the previous type.
     for (const { id } of [visit, ...steps]) {
       const shift = `interval '${10 + n} days ${8 - 5 * n} hours'`;
       await runStatement(
@@ -512,7 +501,7 @@ test('rides, tests, assistants and deliveries: booked around the visit, moved an
   await staffPage.goto('/admin/my-day');
   for (const [, title, , , seen, seenAfter] of table) {
     const cards = staffPage.getByRole('listitem', { name: `${title} of ${patient.name}` });
-    await expect(cards).toHaveCount(2); // and not the one that was cancelled
+    await expect(cards).toHaveCount(2); // the cancelled step is not shown
     for (const [index, places] of [seen, seenAfter].entries()) {
       const card = cards.nth(index);
       await expect(card.locator('dd')).toHaveText(places);
@@ -544,13 +533,7 @@ test('a visit with a doctor, a clinic, or both: its page has the full address, d
     [{ doctorId, clinicId }, clinic],
   ] as const;
   for (const [n, [given, { name, fullAddress, phone }]] of table.entries()) {
-    const { id } = await bookConsultation(page, {
-      patientId: patient.id,
-      city,
-      date: dayIn(3 + n),
-      time: '11:00',
-      ...given,
-    });
+    const { id } = await addVisit(page, { patientId: patient.id, city, date: dayIn(3 + n), time: '11:00', ...given });
     await page.goto(`/appointments/${id}`);
     const visit = page.getByRole('region', { name: /^Your visit is/ });
     await expect(visit).toContainText(`${name}, ${fullAddress}`);
@@ -719,7 +702,7 @@ test('a free time is pressed; without patients it leads to where they are added,
 test('Enter in a dialog above a complete booking books nothing', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Enter Pressed');
   const { doctor, date, time } = await freeSlot(page);
-  await bookConsultation(page, { patientId: patient.id, date, time });
+  await addVisit(page, { patientId: patient.id, date, time });
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/appointments')) requests.push(request.url());
@@ -744,7 +727,7 @@ test('Enter in a dialog above a complete booking books nothing', async ({ page }
   await expect(leaving).toHaveCount(0);
   expect(requests).toHaveLength(0);
 
-  // The patient is busy then. The focused button closes the question.
+  // The patient has another visit at this time. The focused button closes the question.
   await submit(page).click();
   await expect(page.getByRole('alertdialog', { name: 'Book at the same time?' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -774,7 +757,7 @@ test('leaving with something chosen asks first', { tag: '@full' }, async ({ page
     await expect(box).toBeFocused();
     await expect(dialog.getByRole('radio', { name: 'In Mumbai' })).toBeChecked();
     await expect(dialog.getByRole('listitem').first()).toContainText('Mumbai');
-    // From the first letter until the results arrive, the old ones cannot be chosen.
+    // While the results of a search are awaited, the previous results cannot be chosen.
     const reply = Promise.withResolvers<void>();
     await page.route(`**/api/${what}s?q=*`, async (route) => {
       await reply.promise;

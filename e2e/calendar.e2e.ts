@@ -1,4 +1,4 @@
-import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectVoiceNames } from './page-checks.ts';
 import { holdBack, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
@@ -7,7 +7,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Calendar' });
 const button = (page: Page, name: string) => section(page).getByRole('button', { name });
 const address = (page: Page) => section(page).getByRole('textbox', { name: 'Calendar address' });
 
-/** The lines of a calendar, with folded ones joined, as a calendar program reads them: without the session. */
+/** The lines of a calendar, with folded lines joined. The request has no session, as that of a calendar program. */
 async function linesAt(url: string): Promise<string[]> {
   const reply = await fetch(url);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -21,7 +21,7 @@ test('a family creates a calendar address, a calendar reads it, and the family r
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const patient = await familyWithPatient(page, 'Calendar');
-  const visit = await bookConsultation(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  const visit = await addVisit(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
   await page.goto('/account');
   await button(page, 'Create calendar address').click();
   await expect(address(page)).toBeFocused();

@@ -38,7 +38,7 @@ test('nine clinics come with the page, each with picture, type, address, hours, 
   await expect(card.locator('img').first()).toHaveAttribute('width', '640');
   await expectAssetsToAnswer(page);
 
-  // Fewer services show on a phone, and on both how many more there are.
+  // On a phone, fewer services are shown. All screens show how many more there are.
   const { rows: clinics } = await (await page.request.get('/api/clinics?q=Marina+Kadal')).json();
   const services: string[] = clinics[0].services;
   const shownServices = card.getByRole('list', { name: 'Services' }).getByRole('listitem').locator('visible=true');

@@ -1,13 +1,13 @@
-// `JOURNEY_CLOCK=2026-12-31T11:00` lets the journeys run as if it were that moment in India: in the runner, in the server and
-// in the browsers. PostgreSQL keeps its own time, which decides nothing that a journey checks. Loaded by
-// `playwright.config.ts` in every process of the runner, and by `e2e/run-server.ts` with `--import` in the server.
+// `JOURNEY_CLOCK=2026-12-31T11:00` runs the journeys as if it were this time in India: in the runner, in the server and
+// in the browsers. PostgreSQL keeps the real time, on which nothing depends that a journey checks. Every process of the
+// runner loads this file by `playwright.config.ts`, and the server by `--import` (`e2e/run-server.ts`).
 const { JOURNEY_CLOCK: wanted, JOURNEY_CLOCK_SHIFT: known } = process.env;
 
-/** By how many milliseconds the clock is ahead; 0 without `JOURNEY_CLOCK`. All processes inherit the value of the first one. */
+/** The difference to the real time in milliseconds; 0 without `JOURNEY_CLOCK`. All processes inherit it. */
 export const clockShift = known ? Number(known) : wanted ? Date.parse(`${wanted}+05:30`) - Date.now() : 0;
 if (Number.isNaN(clockShift)) throw new Error(`JOURNEY_CLOCK is no moment: ${wanted}`);
 
-/** Replaces `Date` in this process or page. It must not use anything outside of itself, because browsers run it too. */
+/** Replaces `Date` in this process or page. It uses nothing outside this function, because it also runs in browsers. */
 export function shiftClock(shift: number): void {
   const RealDate = Date;
   class ShiftedDate extends RealDate {

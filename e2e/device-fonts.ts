@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-// Devices that have Latin letters, and other scripts or not. Their fonts are those of the packages that the site is built
-// from, so every machine gives the same result.
+// Fonts of test devices: Latin letters, and the scripts that a test names. They come from the packages with which the
+// site is built, so every machine gives the same result.
 
 export type Script = 'devanagari' | 'tamil' | 'malayalam';
 
-/** The environment of a browser whose only fonts are a Latin one and those of the scripts. They are written into a folder. */
+/** Writes a Latin font and the fonts of these scripts into a folder. Returns the environment of such a browser. */
 export function fontsOfDevice(folder: string, scripts: Script[] = []): Record<string, string> {
   mkdirSync(folder, { recursive: true });
   const fonts = [['tamil', 'latin'], ...scripts.map((script) => [script, script])];
@@ -20,7 +20,7 @@ export function fontsOfDevice(folder: string, scripts: Script[] = []): Record<st
   return { ...(process.env as Record<string, string>), FONTCONFIG_FILE: settings };
 }
 
-/** A WOFF file as the font that it contains: systems do not read WOFF. Both are tables, and WOFF compresses each of them. */
+/** Unpacks a WOFF file, because systems do not read WOFF. Both formats are tables; WOFF compresses each of them. */
 function unpack(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + count * 16);

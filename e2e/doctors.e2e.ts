@@ -75,7 +75,7 @@ test('search, filter and city live in the address and survive a reload', { tag: 
   await expect(search(page)).toHaveValue('deshmukh');
   await expect(cards(page)).toHaveCount(1);
 
-  // Until the new results are there, the old ones are dimmed and cannot be pressed.
+  // Until the new results arrive, the old ones are dimmed and cannot be pressed.
   const answerSearch = await holdBack(page, '**/api/doctors?*');
   await page.getByRole('button', { name: 'Clear search' }).click();
   const stale = page.getByRole('main').locator('[inert][aria-busy=true]');
@@ -83,7 +83,7 @@ test('search, filter and city live in the address and survive a reload', { tag: 
   await expect(stale.locator('article')).toHaveCount(1);
   answerSearch();
   await expect(stale).toHaveCount(0);
-  // From the first letter on, before the search is sent.
+  // The results are dimmed from the first letter on, before the search is sent.
   const isInert = await search(page).evaluate(async (field) => {
     field.focus();
     document.execCommand('insertText', false, 'z');
@@ -104,7 +104,7 @@ test('search, filter and city live in the address and survive a reload', { tag: 
   await expect(page.getByRole('switch', { name: 'Only in Mumbai' })).toBeChecked();
   await expect(specialty(page)).toHaveValue('Cardiologist');
 
-  // The next visit keeps the filter, and clearing it is kept too.
+  // When the page is opened again, it has the same filter; a cleared filter stays cleared.
   await openDoctors(page);
   await expect(page).toHaveURL('/doctors?city=Mumbai');
   await page.getByRole('switch', { name: 'Only in Mumbai' }).uncheck();
@@ -274,7 +274,8 @@ test('a phone shows six at first, and six more at each step', { tag: '@full' }, 
       .filter({ has: page.getByRole('heading') }),
   ).toHaveCount(6);
   await expectNoSidewaysScroll(page);
-  await expect(page.locator('html')).toHaveAttribute('data-seen-at', '0.1'); // loading begins when a tenth of the marker is visible
+  // The next page is loaded when a tenth of the marker is visible.
+  await expect(page.locator('html')).toHaveAttribute('data-seen-at', '0.1');
   await page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(page).toHaveURL(/page=2/);
   await expect(cards(page).nth(11)).toBeVisible();

@@ -19,7 +19,7 @@ test('Enter in the dialogs above the login form signs nobody in again', async ({
   const family = await registerFamily(page, 'Enter At Login');
   await page.context().clearCookies();
   type SignedIn = { viewer: { isPhoneProved: boolean } };
-  // Without an SMS gateway, the server asks nobody.
+  // Without an SMS gateway, the server requires no code, so its reply is changed.
   await alterReply<SignedIn>(page, '**/api/sign-in', ({ viewer }) => {
     viewer.isPhoneProved = false;
   });

@@ -1,42 +1,15 @@
 import type { Route } from '@playwright/test';
-import { bookConsultation as bookVisit, dayIn, familyWithPatient, freeSlot, shownTime } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, freeSlot, shownTime } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './page-checks.ts';
 import { holdBack } from './staff.ts';
 import { expect, openByLink, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;
-
-/** Adds a patient through the API. */
 async function addPatient(page: Page, name: string): Promise<{ id: string; name: string; patientNumber: string }> {
   const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
   expect(answer.status()).toBe(201);
   return answer.json();
-}
-
-/** Books an appointment without a doctor, or a follow-up step of one. */
-async function bookConsultation(page: Page, patientId: string, date: string, relatedAppointmentId?: string) {
-  const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
-  const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');
-  const answer = await page.request.post('/api/appointments', {
-    data: {
-      key: crypto.randomUUID(),
-      patientId,
-      relatedAppointmentId,
-      type: name,
-      city: 'Mumbai',
-      date,
-      time: '15:30',
-      seenTotal: price,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
-
-/** The day in India, this many days from now. */
-function dayAhead(days: number): string {
-  return new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 test('a family sees its patients, and finds one by name or number without the address telling', async ({ page }) => {
@@ -50,7 +23,8 @@ test('a family sees its patients, and finds one by name or number without the ad
   await expect(kamala).toContainText(
     /Next: (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · \d appointments/,
   );
-  await expect(page.getByRole('article', { name: 'विजय' })).toContainText(/Full Care Ride\s*Closed/); // nothing is next
+  // There is no next visit.
+  await expect(page.getByRole('article', { name: 'विजय' })).toContainText(/Full Care Ride\s*Closed/);
   await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Next visit');
   expect((await kamala.boundingBox())?.height).toBe(150);
   await expectAccessible(page);
@@ -150,7 +124,7 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await page.getByRole('button', { name: 'Remove' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Remove Arjun?' });
   await expect(confirmation).toContainText('Arjun has no appointments, so the profile');
-  // Another device saves while the removal is on its way: it is rejected, and the page shows what was saved.
+  // Another device saves while the removal is sent. The server rejects the removal; the page shows what was saved.
   const url = `/api/patients/${page.url().split('/').at(-1)}`;
   const saveElsewhere = async (route: Route) => {
     const { name, age, gender, version } = await (await page.request.get(url)).json();
@@ -200,7 +174,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
 }, async ({ page }) => {
   await registerFamily(page, 'Cancelling One');
   const patient = await addPatient(page, 'Meera & Sons');
-  const appointment = await bookConsultation(page, patient.id, dayAhead(3));
+  const appointment = await addVisit(page, { patientId: patient.id, date: dayIn(3), time: '15:30' });
   await page.goto(`/patients/${patient.id}`);
   await expect(page.getByRole('link', { name: 'New Appointment' })).toHaveAttribute(
     'href',
@@ -248,7 +222,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
 test('a change by somebody else in the meantime is told in the dialog', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Two At Once');
   const patient = await addPatient(page, 'Meera');
-  const { id, version } = await bookConsultation(page, patient.id, dayAhead(3));
+  const { id, version } = await addVisit(page, { patientId: patient.id, date: dayIn(3), time: '15:30' });
   await page.goto(`/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
@@ -274,9 +248,9 @@ test('all appointments by time, patient and status; a new one begins with its pa
 
   const meera = await addPatient(page, 'Meera');
   const kabir = await addPatient(page, 'Kabir');
-  const visit = await bookConsultation(page, meera.id, dayAhead(3));
-  await bookConsultation(page, kabir.id, dayAhead(4));
-  await bookConsultation(page, meera.id, dayAhead(5), visit.id);
+  const visit = await addVisit(page, { patientId: meera.id, date: dayIn(3), time: '15:30' });
+  await addVisit(page, { patientId: kabir.id, date: dayIn(4), time: '15:30' });
+  await addVisit(page, { patientId: meera.id, date: dayIn(5), time: '15:30', relatedAppointmentId: visit.id });
   await page.goto('/appointments');
   await expect(page.getByText('Showing 2 appointments across all patients')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('Kabir'); // newest date first
@@ -286,9 +260,9 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await expect(page.getByText('Showing 0 appointments across all patients')).toBeVisible();
   await page.getByRole('tab', { name: 'Upcoming' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('article').first()).toContainText('Meera'); // soonest first
+  await expect(page.getByRole('article').first()).toContainText('Meera'); // the next visit is the first one
 
-  // A priced step is a visit too: it opens from the list and from its visit, and offers no step.
+  // A step with a price is shown like a visit: it opens from the list and from its visit, and cannot get steps itself.
   const step = page.getByRole('article').filter({ hasText: 'Follow-up step of Doctor Consultation' });
   await expect(step).toContainText('Requested');
   await step.getByRole('button', { name: 'Doctor Consultation' }).click();
@@ -299,7 +273,7 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await expect(dialog.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Doctor Consultation' }).click(); // its visit
+  await dialog.getByRole('button', { name: 'Doctor Consultation' }).click(); // opens the visit of the step
   await expect(page).toHaveURL(`/appointments?when=upcoming&open=${visit.id}`);
   await dialog.getByRole('listitem').getByRole('button', { name: 'Doctor Consultation' }).click();
   await expect(dialog.getByText('Follow-up step of', { exact: true })).toBeVisible();
@@ -339,10 +313,11 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   const patient = await familyWithPatient(page, 'Coming Back');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'View Your Patients' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^(Next visit|Your doctors)$/ })).toHaveCount(0); // no empty boxes
+  // Sections without content are not shown.
+  await expect(page.getByRole('heading', { name: /^(Next visit|Your doctors)$/ })).toHaveCount(0);
 
   const { doctor, date, time } = await freeSlot(page);
-  const { id } = await bookVisit(page, { patientId: patient.id, doctorId: doctor.id, city: doctor.city, date, time });
+  const { id } = await addVisit(page, { patientId: patient.id, doctorId: doctor.id, city: doctor.city, date, time });
   const personal = await page.request.get('/');
   expect(await personal.text()).toContain('Next visit'); // rendered by the server
   expect(personal.headers()['cache-control']).toContain('no-store');
@@ -372,10 +347,10 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   await visit.getByRole('button', { name: 'Cancel Appointment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
   await expect(visit).toHaveCount(0);
-  await expect(doctors).toHaveCount(0); // nobody has been there
+  await expect(doctors).toHaveCount(0); // the family has not visited a doctor
   await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
 
-  await bookVisit(page, { patientId: patient.id, date: dayIn(4), time: '10:00' }); // without weekly hours
+  await addVisit(page, { patientId: patient.id, date: dayIn(4), time: '10:00' }); // without weekly hours
   await page.reload();
   await expect(page.getByRole('article', { name: patient.name })).toContainText(/Open\s*Requested/);
 });
@@ -442,7 +417,7 @@ test('unknown patients, and lists that cannot be loaded', { tag: '@full' }, asyn
 test('staff see everybody, and only their own on demand', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Seen By Staff');
   const patient = await addPatient(page, 'Seen By Staff Only');
-  const { id } = await bookConsultation(page, patient.id, dayAhead(5));
+  const { id } = await addVisit(page, { patientId: patient.id, date: dayIn(5), time: '15:30' });
   await signInAs(page, { phone: '9000000003', password: 'assistant-meera' });
   await page.goto('/patients');
   await expect(page.getByRole('article', { name: 'Seen By Staff Only' })).toBeVisible();

@@ -12,12 +12,12 @@ test.use({
 });
 
 const password = 'jasmine at dusk';
-/** Of a patient or a visit: `BF22DC-P001-0672A6`. */
+/** The number of a patient or a visit, such as `BF22DC-P001-0672A6`. */
 const patientNumber = /[0-9A-F]{6}-P\d{3}(-[0-9A-F]{6})?/g;
 
 /**
- * The words in Latin letters that the page shows, beside texts marked as English, numbers of patients and visits, the names that
- * are never translated (`allowed`), and AM and PM.
+ * Finds words in Latin letters on the page, except texts marked as English, numbers of patients and visits, AM and PM,
+ * and the names in `allowed`, which are never translated.
  */
 async function latinWords(page: Page, allowed: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {

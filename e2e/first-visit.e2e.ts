@@ -54,7 +54,7 @@ test.describe('a browser that was never here', () => {
     for (const text of [family.name, newPhone(), family.password]) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
-      if (text === family.password) await page.keyboard.press('Tab'); // past the button that shows the password
+      if (text === family.password) await page.keyboard.press('Tab'); // over the button that shows the password
     }
     await page.keyboard.type(family.password);
     await tap(form.getByRole('button', { name: 'Register' }));
@@ -68,7 +68,7 @@ test.describe('a browser that was never here', () => {
     await expect(page.getByLabel('Age')).toBeFocused();
     await page.keyboard.type('34');
     await tap(page.getByText('Female', { exact: true }));
-    await expect(page.getByText('Registration successful')).toBeVisible(); // there was time to read it
+    await expect(page.getByText('Registration successful')).toBeVisible(); // the message stays long enough to be read
     await tap(page.getByRole('button', { name: 'Add Patient' }));
 
     await expect(page).toHaveURL(new RegExp(`^[^?]+/appointment\\?doctor=${doctor.id}&date=.*&time=.*&patient=`));
@@ -102,7 +102,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await login.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(`/patients/new?from=${encodeURIComponent(from)}`);
 
-  // By keyboard alone.
+  // From here on, only the keyboard is used.
   await expect(page.locator('#content')).toBeFocused(); // a new page begins at its top
   await tabTo(page, page.getByRole('button', { name: 'For me' }));
   await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ test('Book opens the Register tab before hydration too; a typed address is rejec
   const register = page.getByRole('tab', { name: 'Register' });
   await page.goto('/services');
   const link = page.getByRole('main').getByRole('link', { name: 'Book Appointment' });
-  // As before hydration: the browser follows the link and loads a new document.
+  // Follows the link as before hydration: the browser loads a new document.
   await link.evaluate(({ href }: HTMLAnchorElement) => location.assign(href));
   await page.waitForURL('/login?from=%2Fappointment&new=1');
   await expect(register).toHaveAttribute('aria-selected', 'true');
@@ -151,7 +151,7 @@ test('Book opens the Register tab before hydration too; a typed address is rejec
   await expect(page).toHaveURL('/login?from=%2Fappointment');
   await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true');
 
-  // A session that ends while the booking page is open, and a reload of a page that a link had opened.
+  // The session ends while the booking page is open, and a page that was opened by a link is loaded again.
   await familyWithPatient(page, 'Session Ends');
   await page.goto('/services');
   await link.evaluate(({ href }: HTMLAnchorElement) => location.assign(href));

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { fontsOfDevice } from './device-fonts.ts';
 import { findUnreadable, waitForAnimations } from './page-checks.ts';
 import { test as base, expect, type Page } from './visitor.ts';
 
-// Opens the screens of visitors and families in a language, on a small phone and with large text, and checks that all words
-// can be read. The device has no font of the language: so each page uses the font of the site, on every machine.
+// Opens the screens of visitors and families in a language, on a small phone and with large text, and checks that all
+// words can be read. The test device has no font for the language, so every machine uses the font of the site.
 
 export const test = base.extend({
   launchOptions: [
@@ -69,7 +69,7 @@ export async function findProblems(page: Page, language: string, which: 'key' | 
 /** A family with a patient and a visit, and the ids for addresses. */
 async function prepareData(page: Page): Promise<Data> {
   const { id: patient } = await familyWithPatient(page, 'Kamala');
-  const { id: visit } = await bookConsultation(page, { patientId: patient, date: dayIn(9), time: '15:30' });
+  const { id: visit } = await addVisit(page, { patientId: patient, date: dayIn(9), time: '15:30' });
   const first = async (path: string) => (await getJson<{ rows: { id: string }[] }>(page, path)).rows[0]?.id ?? '';
   const doctor = await first('/api/doctors?q=Subramaniam');
   return { doctor, clinic: await first('/api/clinics?q=Marina'), patient, visit };

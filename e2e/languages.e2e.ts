@@ -1,5 +1,5 @@
 import hindi from '../languages/dates/hi.json' with { type: 'json' };
-import { bookConsultation, dayIn, familyWithPatient } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient } from './booking-data.ts';
 import { expectAccessible, tabTo } from './page-checks.ts';
 import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 
@@ -142,7 +142,7 @@ test('links and searches stay in the language, and the home page returns to it',
   await expect(page).toHaveURL('/');
   await page.goto('/');
   await expect(page).toHaveURL('/');
-  await page.goto('/ta/help'); // the address decides, not the choice
+  await page.goto('/ta/help'); // the language of the address is used, not the chosen one
   await expect(html(page)).toHaveAttribute('lang', 'ta-IN');
 });
 
@@ -155,13 +155,13 @@ test('the language of a signed-in family is kept in its account', async ({ page 
   await expect.poll(language).toBe('gu');
   await page.goto('/gu/account/messages');
   await expect(page.getByRole('combobox').and(page.locator('select:has(option[value=gu])'))).toHaveValue('gu');
-  await page.goto('/gu/help'); // a page that does not redirect when the session ends
+  await page.goto('/gu/help'); // this page does not redirect when the session ends
   await page.context().clearCookies({ name: 'session' });
   await page.goto('/gu/patients');
   await expect(page).toHaveURL(/\/gu\/login\?from=%2Fpatients/);
 });
 
-/** Signs in with the form of a page, whose language may be any. */
+/** Signs in with the form of a page in any language. */
 async function signInOn(page: Page, path: string, { phone, password }: { phone: string; password: string }) {
   await openForm(page, path);
   await page.locator('input[type=tel]:visible').fill(phone);
@@ -178,7 +178,7 @@ test('a device without a choice follows the account at sign-in; a device with a 
   const forget = () => page.context().clearCookies();
 
   await forget();
-  await signInOn(page, '/hi/login', family); // the account has saved nothing: its English is only the default
+  await signInOn(page, '/hi/login', family); // the account has no saved language: English is only its default
   await expect(page).toHaveURL('/hi/patients');
 
   const data = { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version, language: 'ml' };
@@ -203,7 +203,7 @@ test('a device without a choice follows the account at sign-in; a device with a 
 test('a slip in Hindi has the day in English too, for staff; an English slip has it once', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Devika Rao');
   const date = dayIn(3);
-  const { id } = await bookConsultation(page, { patientId: patient.id, date, time: '15:30' });
+  const { id } = await addVisit(page, { patientId: patient.id, date, time: '15:30' });
   const when = page.locator('dd').first();
   await page.goto(`/appointments/${id}/slip`);
   const [english = ''] = (await when.innerText()).split('\n');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bookConsultation, dayIn, getJson } from './booking-data.ts';
+import { addVisit, dayIn, getJson } from './booking-data.ts';
 import { expectReadable, expectVoiceNames, setPlainFont, waitForAnimations } from './page-checks.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
@@ -15,7 +15,7 @@ type Layout = Record<string, Record<string, Boxes>>;
 const file = join(import.meta.dirname, 'layout.json');
 const isRenewed = process.env.LAYOUT === 'renew';
 
-// Only data that earlier journeys of this worker do not change: doctors and clinics of the demo, and a new family.
+// Only data that earlier journeys of this worker do not change: doctors and clinics of the demo, a new family.
 const openScreens = {
   home: '/',
   doctors: '/doctors?q=Gokhale',
@@ -110,7 +110,7 @@ async function familyWithOneAppointment(page: Page) {
     const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
     ids.push(((await answer.json()) as { id: string }).id);
   }
-  await bookConsultation(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
+  await addVisit(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
 }
 
 async function waitUntilShown(page: Page): Promise<void> {
@@ -132,7 +132,7 @@ function boxesOf(page: Page): Promise<Boxes> {
       const from = holder.getBoundingClientRect();
       const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
       const text = label ?? (element.matches(containers) ? '' : element.innerText || element.title);
-      const words = text.replace(/, \d+ unread.*/, ''); // messages come when they come
+      const words = text.replace(/, \d+ unread.*/, ''); // the number of messages depends on the time
       const name = `${element.localName} ${words.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}`.trim();
       const key = [name, ...Array.from({ length: 40 }, (_, at) => `${name} #${at + 2}`)].find(
         (free) => !(free in boxes),

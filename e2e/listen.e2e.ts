@@ -1,6 +1,6 @@
 import hindi from '../languages/dates/hi.json' with { type: 'json' };
 import {
-  bookConsultation,
+  addVisit,
   chooseDay,
   dayIn,
   familyWithPatient,
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Gives the browser voices, which it loads when the test says so, as real browsers do. Nothing is audible. */
+/** Gives the browser silent voices. With `isLate`, it loads them only when the test says so, as real browsers do. */
 async function giveVoices(page: Page, voices: { lang: string; localService: boolean }[], isLate = false) {
   await page.addInitScript(
     ([given, late]) => {
@@ -79,7 +79,7 @@ async function familyWithVisit(page: Page, name: string) {
   const patient = await familyWithPatient(page, name);
   const { rows } = await getJson<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=1');
   const date = dayIn(3);
-  await bookConsultation(page, { patientId: patient.id, clinicId: rows[0]?.id ?? '', date, time: '15:30' });
+  await addVisit(page, { patientId: patient.id, clinicId: rows[0]?.id ?? '', date, time: '15:30' });
   return { clinic: rows[0]?.name ?? '', date };
 }
 
@@ -90,7 +90,7 @@ test('the next visit is read aloud on both pages; another press and another page
     await page.goto(path);
     await expect(listen(page)).toHaveAttribute('aria-pressed', 'false');
     expect((await listen(page).boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    expect(await spoken(page)).toEqual([]); // nobody asked for it
+    expect(await spoken(page)).toEqual([]); // nobody has pressed `Listen`
     await listen(page).click();
     await expect(listen(page)).toHaveAttribute('aria-pressed', 'true');
     const [first] = await spoken(page);

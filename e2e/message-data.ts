@@ -1,4 +1,4 @@
-import { bookConsultation, familyWithPatient, slotAtClinic } from './booking-data.ts';
+import { addVisit, familyWithPatient, slotAtClinic } from './booking-data.ts';
 import type { JourneyServer } from './start-server.ts';
 import { expect, type Page } from './visitor.ts';
 
@@ -14,7 +14,7 @@ export async function addressCodeFor(page: Page, address: string): Promise<strin
   return (await textsSentTo(page, address))[0]?.match(/\bcode (\d{6})\b/)?.[1] ?? '';
 }
 
-/** Gives an account no quiet hours. Otherwise a journey that runs at night in India would wait for its messages until morning. */
+/** Removes an account's quiet hours, in which a journey that runs at night in India would wait until morning. */
 export async function endQuietHoursOf(run: JourneyServer['run'], phone: string): Promise<void> {
   const saved = await run(`
     insert into message_settings (account_id, quiet_from, quiet_to)
@@ -28,15 +28,15 @@ export async function bookedVisit(page: Page, run: JourneyServer['run'], name: s
   await endQuietHoursOf(run, patient.account.phone);
   const { doctor, clinic, date, time } = await slotAtClinic(page);
   const given = { patientId: patient.id, doctorId: doctor.id, clinicId: clinic.id, city: doctor.city, date, time };
-  const { id } = await bookConsultation(page, given);
+  const { id } = await addVisit(page, given);
   const { viewer } = await (await page.request.get('/api/viewer')).json();
   return { id, patient, clinic, doctor, phone: viewer.phone as string };
 }
 
-/** This moment in SQL. PostgreSQL does not know `JOURNEY_CLOCK`. */
+/** The current time as SQL, because PostgreSQL does not know `JOURNEY_CLOCK`. */
 export const now = () => `timestamptz '${new Date().toISOString()}'`;
 
-/** Lets a visit start in 24 hours less five minutes, as if it had been booked three days ago. Then a reminder is due. */
+/** Moves a visit to five minutes less than a day from now, booked three days ago. Its reminder is then due. */
 export async function makeReminderDue(run: JourneyServer['run'], visitId: string): Promise<void> {
   const changed = await run(`
     update appointments set starts_at = date_trunc('minute', ${now()} + interval '23 hours 55 minutes'), ends_at = null,
@@ -45,7 +45,7 @@ export async function makeReminderDue(run: JourneyServer['run'], visitId: string
   expect(changed).toHaveLength(1);
 }
 
-/** The engine looks for due reminders every 20 seconds, on a busy machine. */
+/** The engine looks for due reminders every 20 seconds, and may run on a busy machine. */
 export const patience = { timeout: 60_000 };
 
 /** The link in the newest text to a phone whose words match. */

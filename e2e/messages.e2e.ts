@@ -17,7 +17,7 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await page.goto('/account');
   await page.getByRole('link', { name: 'Message settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Message settings' })).toBeVisible();
-  // These quiet hours do not contain this moment: otherwise the reminder would wait for their end.
+  // The quiet hours do not contain the current time, because otherwise the reminder would wait for their end.
   const quietFrom = hoursFromNow(3);
   await page.getByLabel('From', { exact: true }).fill(quietFrom);
   await page.getByLabel('To', { exact: true }).fill(hoursFromNow(4));
@@ -29,7 +29,7 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await expect(page.getByLabel('Language of messages')).toHaveValue('hi');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(quietFrom);
 
-  await linkSentTo(page, phone, /is booked|बुक हो गया है/); // afterwards the visit can be changed behind the server's back
+  await linkSentTo(page, phone, /is booked|बुक हो गया है/); // after this, the test can change the visit in the database
   await makeReminderDue(runStatement, id);
   const link = await linkSentTo(page, phone, /क्या आना हो पाएगा/);
   const [text = ''] = await textsSentTo(page, phone);
@@ -68,7 +68,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
   await page.exposeFunction('reportSeen', () => {
     seenAt = performance.now();
   });
-  /** Cancels a visit. Returns it, and how many milliseconds after the reply the family's page showed that. */
+  /** Cancels a visit. Returns the visit, and after how many milliseconds the family's page showed this. */
   const cancelBooked = async () => {
     const visit = await bookedVisit(page, runStatement, 'Watching Wagh');
     await page.goto('/inbox');
@@ -89,7 +89,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
     await expect.poll(() => seenAt, patience).toBeLessThan(Number.POSITIVE_INFINITY);
     return { ...visit, waitedMs: Math.round(seenAt - repliedAt) };
   };
-  // A busy machine gets a second chance.
+  // On a busy machine, a second attempt is allowed.
   const longestWaitMs = 2_000;
   let shown = await cancelBooked();
   if (shown.waitedMs > longestWaitMs) {
@@ -257,7 +257,7 @@ test('an e-mail address and the phone of a patient are confirmed by codes', { ta
 test('a browser that cannot show notifications says so', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Silent Singh');
   await page.goto('/account/messages');
-  // The browser of the journeys runs without notifications.
+  // The browser of the journeys does not support notifications.
   await expect(page.getByRole('region', { name: 'Notifications on this device' })).toContainText(
     /Notifications are blocked|cannot show notifications/,
   );

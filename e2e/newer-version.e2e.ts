@@ -18,7 +18,7 @@ test('a newer version is offered and never forced; a tab keeps the files of its 
   await fillForm('Half filled in');
   for (const tab of [page, other]) await mark(tab);
 
-  // A deployment: the next worker does not know a file that the tabs have loaded.
+  // A new version is deployed: its service worker does not know a file that the tabs have loaded.
   const worker = await (await page.request.get('/sw.js')).text();
   const loaded = await page.evaluate(async () => {
     const files = await (await caches.open('files')).keys();
@@ -41,7 +41,7 @@ test('a newer version is offered and never forced; a tab keeps the files of its 
   await expect(notice(other)).toBeHidden();
   await other.close();
 
-  // Only the user loads the new version, and finds what was typed.
+  // Only a press on `Reload` loads the new version. The entered text is still there.
   await notice(page).getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isSame(page)).toBe(false);
   await expect(page.getByLabel('Notes')).toHaveValue('Half filled in');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { CuttableProxy } from '../checks/rig/cuttable-proxy.ts';
-import { bookConsultation, familyWithPatient, freeSlot, getJson } from './booking-data.ts';
+import { addVisit, familyWithPatient, freeSlot, getJson } from './booking-data.ts';
 import { clockShift, shiftClock } from './clock.ts';
 import { startJourneyServer } from './start-server.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
@@ -12,7 +12,7 @@ export type CuttableDevice = {
   page: Page;
   /** Closes the browser and opens it again, with everything that it has stored. */
   restart(): Promise<Page>;
-  /** Runs a journey of somebody else, whose network is not cut. */
+  /** Runs a journey in the browser of another person, whose network is not cut. */
   other(journey: (page: Page) => Promise<void>): Promise<void>;
 };
 
@@ -29,7 +29,10 @@ export const test = visitor.extend<{ device: CuttableDevice }, { network: Cuttab
   ],
   server: [
     async ({ network }, use) => {
-      const serving = await startJourneyServer([process.env.E2E_TEMPLATE ?? ''], { PORT: '0', E2E_PUBLIC_URL: network.url });
+      const serving = await startJourneyServer([process.env.E2E_TEMPLATE ?? ''], {
+        PORT: '0',
+        E2E_PUBLIC_URL: network.url,
+      });
       network.forwardTo(serving.ready);
       await use(network.url);
       await serving.stop();
@@ -87,7 +90,7 @@ export const test = visitor.extend<{ device: CuttableDevice }, { network: Cuttab
 });
 export { expect };
 
-/** Waits until the worker has stored the pass page, and the page the pass itself. */
+/** Waits until the service worker has stored the page of the visit pass, and the page has stored the pass. */
 export async function waitForPass(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect.poll(() => page.evaluate(async () => (await caches.match('/pass')) !== undefined)).toBe(true);
@@ -96,7 +99,7 @@ export async function waitForPass(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until waiting requests can be shown: their code is loaded after the page, then the dialogs. */
+/** Waits until the page can show waiting requests: their code is loaded after the page, then the dialogs. */
 export async function waitForList(page: Page): Promise<void> {
   await expect(page.locator('.no-print[aria-live="polite"]')).toBeAttached();
   await page.waitForLoadState('networkidle');
@@ -107,7 +110,7 @@ export async function waitForCompleteBooking(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
 }
 
-/** A family on a device without visits, and the parts of its pages that these journeys use. */
+/** Registers a family without visits. Returns the parts of its pages that these journeys use. */
 export async function waitingFamily({ page }: CuttableDevice, name = 'Waiting Family') {
   const { account, ...patient } = await familyWithPatient(page, name);
   const slot = await freeSlot(page);
@@ -129,11 +132,11 @@ export async function waitingFamily({ page }: CuttableDevice, name = 'Waiting Fa
   };
 }
 
-/** A family with one visit, whose dialog is open. */
+/** Creates a family with one visit and opens the dialog of this visit. */
 export async function familyWithOpenVisit(device: CuttableDevice) {
   const family = await waitingFamily(device);
   const { page, patient, slot } = family;
-  const { id } = await bookConsultation(page, {
+  const { id } = await addVisit(page, {
     patientId: patient.id,
     doctorId: slot.doctor.id,
     date: slot.date,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tracesOf } from '../checks/rig/browser-traces.ts';
-import { bookConsultation, dayIn, familyWithPatient, getJson, priceOf } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, getJson, priceOf } from './booking-data.ts';
 import { expect, test, waitForPass } from './offline-device.ts';
 import { expectAccessible } from './page-checks.ts';
 import { type Page, registerFamily } from './visitor.ts';
@@ -39,7 +39,7 @@ test('the next visit opens without a network: after a reload, in another tab, an
   const { rows } = await getJson<{ rows: { id: string; name: string }[] }>(page, '/api/clinics');
   const day = [3, 4, 5, 6, 7, 8, 9].map(dayIn).find((date) => new Date(date).getUTCDay() === 2) ?? '';
   const clinicId = rows[0]?.id ?? '';
-  const { id } = await bookConsultation(page, { patientId: patient.id, clinicId, date: day, time: '15:30' });
+  const { id } = await addVisit(page, { patientId: patient.id, clinicId, date: day, time: '15:30' });
   const { number } = await getJson<{ number: string }>(page, `/api/appointments/${id}`);
   await page.goto('/patients');
   await waitForPass(page);
@@ -60,7 +60,7 @@ test('the next visit opens without a network: after a reload, in another tab, an
   const other = await page.context().newPage();
   await other.goto('/appointments');
   await expectPass(other);
-  await other.goto('/'); // a home page without a name is never shown to a family
+  await other.goto('/'); // a family is never shown a home page without its name
   await expectPass(other);
   const reopened = await device.restart();
   await reopened.goto('/appointments');
@@ -74,7 +74,7 @@ test('the next visit opens without a network: after a reload, in another tab, an
   await reopened.getByRole('button', { name: 'Try again' }).click();
   await expect(reopened.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
 
-  // A sign-out erases it. The page stays, without any data.
+  // A sign-out erases the visit pass. The page stays, without any data.
   await reopened.goto('/account');
   await reopened.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(reopened).toHaveURL('/');
@@ -166,7 +166,7 @@ test('a sign-out ends the notifications of this browser, and closes those that i
 }, async ({ device: { page }, network }) => {
   const ended: string[] = [];
   await page.exposeFunction('recordEnd', (what: string) => ended.push(what));
-  // The browser of the journeys has no notifications, so these stand for them.
+  // The browser of the journeys does not support notifications, so these functions replace them.
   await page.addInitScript(() => {
     const { recordEnd } = window as unknown as { recordEnd: (what: string) => Promise<void> };
     const pushManager = { getSubscription: async () => ({ unsubscribe: () => recordEnd('subscription') }) };

@@ -1,6 +1,6 @@
 import { tracesOf } from '../checks/rig/browser-traces.ts';
 import {
-  bookConsultation,
+  addVisit,
   chooseDay,
   dayIn,
   type FamilyAccount,
@@ -22,8 +22,8 @@ import {
 import { expectAccessible } from './page-checks.ts';
 import { type Page, registerFamily, signInAs } from './visitor.ts';
 
-// Bookings, moves and cancellations that wait for the network: that each is made once, when the family is asked, and what stays
-// on the device when its account is signed out.
+// Bookings, moves and cancellations that wait for the network: each is made once, the family is asked where needed, and
+// nothing stays on the device when the account is signed out.
 
 test('a booking waits for the network and is made once, also if only its reply was lost', async ({
   device,
@@ -63,7 +63,7 @@ test('the page of a booking that waits follows it: to the reason of a rejection,
   await submit.click();
   await expect(waiting).toBeVisible();
 
-  // Taken back: everything is still filled in.
+  // The family takes the booking back. All fields are still filled in.
   await list.getByRole('button', { name: 'Do not send' }).click();
   const notSent = 'Not sent. If it had already reached us, you find it under Appointments.';
   await expect(page.getByRole('alert').filter({ hasText: notSent })).toBeVisible();
@@ -75,7 +75,7 @@ test('the page of a booking that waits follows it: to the reason of a rejection,
   await device.other(async (elsewhere) => {
     const other = await familyWithPatient(elsewhere, 'Was Faster');
     const { doctor, date, time } = slot;
-    await bookConsultation(elsewhere, { patientId: other.id, doctorId: doctor.id, date, time });
+    await addVisit(elsewhere, { patientId: other.id, doctorId: doctor.id, date, time });
   });
   network.restore();
   await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
@@ -86,7 +86,7 @@ test('the page of a booking that waits follows it: to the reason of a rejection,
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(slot.doctor.name);
   expect(await visits()).toEqual([]);
 
-  // The next time is free. A click could hit the summary, which covers it on some days.
+  // The family chooses the next time. A click could hit the summary, which covers this time on some days.
   await page
     .getByRole('radio', { name: /[AP]M$/ })
     .first()
@@ -103,7 +103,7 @@ test('the page of a booking that waits follows it: to the reason of a rejection,
 test('a move waits for the network and is made once', { tag: '@full' }, async ({ device, network }) => {
   const { page, slot, visits, list } = await familyWithOpenVisit(device);
 
-  // A move whose reply is lost: the server rejects the repetition, because the version has changed.
+  // The reply to a move is lost. The server rejects the repeated move, because the version of the visit has changed.
   const { times } = await getJson<{ times: { startsAt: string }[] }>(
     page,
     `/api/doctors/${slot.doctor.id}/free-times?from=${slot.date}&days=1`,
@@ -128,7 +128,7 @@ test('a cancellation waits for the network, and can be taken back until it is se
 }) => {
   const { page, visits, list, id } = await familyWithOpenVisit(device);
 
-  // A cancellation that never arrives, then one whose reply is lost.
+  // The first cancellation never arrives; the reply to the second one is lost.
   const cancel = async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
@@ -157,8 +157,8 @@ test('without a network, a visit opens, and can be moved and cancelled', { tag: 
   network,
 }) => {
   const { page, patient, visits, list } = await waitingFamily(device);
-  // Without a doctor, any time can be requested: the dialog has to load nothing.
-  const first = await bookConsultation(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  // A visit without a doctor can be moved to any time, so the dialog loads nothing.
+  const first = await addVisit(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
   await page.goto('/appointments');
   await waitForList(page);
   network.cut();
@@ -178,7 +178,7 @@ test('without a network, a visit opens, and can be moved and cancelled', { tag: 
   const [moved] = await visits();
   expect([moved?.id, moved && indiaClock(moved.startsAt)]).toEqual([first.id, { date: dayIn(6), time: '16:00' }]);
 
-  // The same from the first screen.
+  // The same steps, beginning on the first screen.
   await page.goto('/patients');
   await waitForList(page);
   network.cut();
@@ -192,7 +192,7 @@ test('without a network, a visit opens, and can be moved and cancelled', { tag: 
 
 const note = 'Canary-Notes';
 
-/** A family whose booking waits, because its network is cut. */
+/** Registers a family and books while its network is cut, so that the booking waits. */
 async function familyThatWaits(device: CuttableDevice, cut: () => void, name = 'Waiting Family') {
   const family = await waitingFamily(device, name);
   await family.fillForm(note);
@@ -242,7 +242,7 @@ test('after an hour, and after its time, the family is asked; also in a browser 
   await expectAccessible(page);
   expect(await visits()).toEqual([]);
 
-  // The answer is given without a network, and outdated when it is back.
+  // The family answers while there is no network. When the network is back, the answer is no longer valid.
   network.cut();
   await list.getByRole('button', { name: 'Send now' }).click();
   await expect(list.getByRole('heading', { name: 'Waiting for the network' })).toBeVisible();
@@ -321,7 +321,7 @@ test('if another account logs in, neither the pass nor a waiting booking of the 
 }) => {
   const { page } = device;
   const first = await familyWithPatient(page, 'Canary-First');
-  const { id } = await bookConsultation(page, { patientId: first.id, date: dayIn(5), time: '11:00' });
+  const { id } = await addVisit(page, { patientId: first.id, date: dayIn(5), time: '11:00' });
   const { number } = await getJson<{ number: string }>(page, `/api/appointments/${id}`);
   await page.goto('/patients');
   await waitForPass(page);

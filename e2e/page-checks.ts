@@ -10,7 +10,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** The narrowest screen that journeys use. */
 export const phoneScreen = { width: 360, height: 740 };
 
-/** A narrow screen with the light theme and a wide one with the dark theme. The other two combinations show the same errors. */
+/** A narrow light screen and a wide dark screen. The other two combinations would show the same errors. */
 const looks = [
   { colorScheme: 'light', viewport: phoneScreen },
   { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
@@ -23,7 +23,7 @@ const looksOfTest = () =>
     : looks.filter((_, index) => index === test.info().title.length % looks.length);
 
 /**
- * Shows the page in each look and checks it there. Afterwards the page looks as before. Motion is not reduced: with reduced
+ * Shows and checks the page in each look, and then restores its first look. Motion is not reduced, because with reduced
  * motion, a change of colours is a short transition of every element.
  */
 export async function inAllLooks(page: Page, check: () => Promise<void>): Promise<void> {
@@ -70,7 +70,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
     const isRunning = ({ effect, playState }: Animation) =>
       playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     const running = () => document.getAnimations().filter(isRunning);
-    // A value that an element inherits changes after that of its parent, so new animations may start.
+    // An inherited value changes after the value of the parent, so new animations may start.
     for (let some = running(); some.length > 0; some = running())
       await Promise.allSettled(some.map((animation) => animation.finished));
   });
@@ -135,14 +135,14 @@ export function findUnreadable(page: Page): Promise<string[]> {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden);
     const isOutside = ({ left, right }: DOMRect) => left < -3 || right > innerWidth + 3;
-    // Such a word fits no line of a phone. Words of Indian languages are longer: they may break if no line can hold them.
+    // A longer word fits no line of a phone. Words of Indian languages may break if no line can hold them.
     const longestUnbroken = 20;
     const isEnglish = document.documentElement.lang.startsWith('en');
     const widestLine = isEnglish ? Number.POSITIVE_INFINITY : innerWidth - 96;
-    // Their texts are shortened where they repeat what the page or its menu shows.
+    // The texts of these elements may be cut off, because the page or its menu shows them completely elsewhere.
     const shortened = isEnglish ? '.nothing' : '.site-city, .booking-summary-line';
     type Limit = { right: number; top: number; bottom: number; isTiny: boolean };
-    /** Where the elements around a text hide what exceeds them. What is scrolled out of view is not hidden. */
+    /** Where the elements around a text hide it. Text that is only scrolled out of view is not hidden. */
     const limitsOf = (element: Element | null): Limit[] => {
       if (!element || element === document.body) return [];
       const { overflowX, overflowY } = getComputedStyle(element);
@@ -159,12 +159,12 @@ export function findUnreadable(page: Page): Promise<string[]> {
       const endless = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
       return [limit, ...(scrolls ? outer.map((one) => ({ ...one, ...endless })) : outer)];
     };
-    /** Such an element may cover others. */
+    /** Whether an element is above the page, so that it may cover others. */
     const isAbove = (element: Element | null): boolean =>
       element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isAbove(element.parentElement));
 
     const canvas = document.createElement('canvas').getContext('2d');
-    /** How high the letters of a word are in each line, without the empty space above and below. */
+    /** The heights of the letters of a word in each line, without the empty space above and below them. */
     const inkOf = (word: string, font: string, lines: DOMRect[]) => {
       if (!canvas) return [];
       canvas.font = font;
@@ -187,7 +187,7 @@ export function findUnreadable(page: Page): Promise<string[]> {
       if (limits.some(({ isTiny }) => isTiny)) continue;
       const { font } = getComputedStyle(holder);
       const mayCover = isAbove(holder) || holder.closest(`dialog, svg, ${shortened}`) !== null;
-      // With the invisible signs that join letters or keep them apart.
+      // Words, with the invisible characters that join letters or keep them apart.
       for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)) {
         const range = document.createRange();
         range.setStart(node, index);
@@ -251,7 +251,7 @@ export async function expectLargeTargets(page: Page, what = page.url()): Promise
       (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
     const found: string[] = [];
     for (const control of scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
-      // A choice is pressed by its label, which contains it. A link of a card covers the whole card.
+      // A radio button or checkbox is pressed by the label that contains it. A link on a card covers the whole card.
       const target =
         control.closest('label') ?? (control.matches('.ui-card-link') ? control.closest('.ui-card') : control);
       if (!target?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -268,7 +268,7 @@ export async function expectLargeTargets(page: Page, what = page.url()): Promise
   expect.soft(small, what).toEqual([]);
 }
 
-/** Shows the page in our own font, because every system has others. The context needs `bypassCSP`. */
+/** Shows the page in our own font, because each system has other fonts. The browser context needs `bypassCSP`. */
 export async function setPlainFont(page: Page): Promise<void> {
   await page.evaluate(async (font) => {
     document.fonts.add(await new FontFace('Plain', font).load());

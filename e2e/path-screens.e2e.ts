@@ -1,4 +1,4 @@
-import { bookConsultation, familyWithPatient, freeSlot, getJson, slotAtClinic, timeRadios } from './booking-data.ts';
+import { addVisit, familyWithPatient, freeSlot, getJson, slotAtClinic, timeRadios } from './booking-data.ts';
 import {
   expectLargeTargets,
   expectReadable,
@@ -9,7 +9,7 @@ import {
 } from './page-checks.ts';
 import { expect, type Page, test } from './visitor.ts';
 
-// The screens of the path to a booked visit, and of what a family does with it: for unsteady hands and weak eyes.
+// Checks the screens up to a booked visit and after it, for people with unsteady hands or weak eyes.
 test.use({
   bypassCSP: true,
   contextOptions: { reducedMotion: 'reduce' },
@@ -41,7 +41,7 @@ async function visitScreens(page: Page, look: Look): Promise<void> {
   const patient = await familyWithPatient(page, 'Venkata Lakshmi');
   const { doctor, clinic, date, time } = await slotAtClinic(page);
   const visit = { patientId: patient.id, doctorId: doctor.id, clinicId: clinic.id, city: doctor.city, date, time };
-  const { id } = await bookConsultation(page, visit);
+  const { id } = await addVisit(page, visit);
   await open('home', '/');
   await open('doctor', `/doctors/${(await freeSlot(page)).doctor.id}`);
   await open('new patient', '/patients/new?from=/appointment');
@@ -109,7 +109,7 @@ test('on the booking path and around it, every word can be read at 320 px with a
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('city');
   await page.keyboard.press('Escape');
-  // The browser knows that it is offline: the cancellation waits.
+  // The browser knows that it is offline, so the cancellation waits.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Cancel Appointment' }).click();

@@ -152,7 +152,7 @@ test('the old phone agrees by its code, and a device objects by one tap', { tag:
   await send.click();
   await textTo(family.phone, /^\d{6}/);
   await page.keyboard.press('Escape');
-  await send.click(); // too early for another code: the first one is valid
+  await send.click(); // it is too early for another code, so the first one stays valid
   await expect(page.getByText(/^Too many attempts\. Please try again in \d+ seconds?\.$/)).toBeVisible();
   await enterCode(page, family.phone);
   await enterCode(page, phone);

@@ -3,7 +3,7 @@
 
 const unitsPerEm = 1000;
 const [advance, ascent, descent] = [500, 800, -200];
-const glyphs = 2; // the missing one, and the box
+const glyphs = 2; // the glyph of missing characters, and the box
 
 /** Big-endian numbers, each with its size in bytes: `[2, 5]` is a 16-bit 5. */
 function bytes(...parts: [size: 1 | 2 | 4, ...values: number[]][]): Buffer {
@@ -27,7 +27,7 @@ const box = bytes(
   [2, 50, 0, 400, 0, 0, 700, 0, -700],
   [1, 0, 0],
 );
-// The first group of format 13 maps every character from the space on to the box.
+// A table of format 13: its first group maps every character from the space on to the box.
 const everyCharacter = bytes([2, 0, 1, 3, 10], [4, 12], [2, 13, 0], [4, 28, 0, 1, 0x20, 0x10ffff, 1]);
 const os2 = bytes(
   [2, 4, advance, 400, 5, 0, ...zeros(10), 0, ...zeros(5)],
@@ -68,6 +68,4 @@ function fontFile(): Buffer {
   }
   return Buffer.concat([...directory, ...contents]);
 }
-
-/** The font as a data URL. */
 export const plainFont = `url(data:font/ttf;base64,${fontFile().toString('base64')})`;

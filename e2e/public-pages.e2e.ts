@@ -403,7 +403,7 @@ test.describe('the disclaimer', () => {
     await page.clock.install();
     await page.goto('/');
     await expect(page.getByRole('dialog', { name: 'Select Your City' })).toBeVisible();
-    // By its text: elements behind an open dialog have no role.
+    // Found by its text, because elements behind an open dialog have no role.
     await expect(page.getByText('Non-Emergency Disclaimer')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Pune' }).click();
 
@@ -437,7 +437,7 @@ test.describe('the disclaimer', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(disclaimer(page)).toBeVisible();
 
-    // There is no barrier with the disclaimer, and on a phone with the menu too.
+    // The page is accessible with the open disclaimer, and on a phone with the open menu.
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     await inAllLooks(page, async () => {
       const isPhone = await menu.isVisible();
@@ -463,7 +463,7 @@ test.describe('the disclaimer', () => {
       await page.goto('/');
       await expect(disclaimer(page)).toBeVisible();
       const shown = await disclaimer(page).boundingBox();
-      // At the upper edge, like a toast.
+      // The message is at the upper edge of the screen, like a toast.
       const outlet = await page.locator('.ui-toaster').boundingBox();
       if (!shown || !outlet) throw new Error('both must be there');
       expect(shown.y).toBeGreaterThan(outlet.y + 200);

@@ -39,7 +39,7 @@ test('Cannot come: asks first, cancels, and ends the link', async ({ page, runSt
   await expectAccessibleInAllLooks(page);
   expect(await statusOf(page, session, id)).toBe('cancelled');
 
-  // It still shows what the message said.
+  // The page still shows what the message said.
   const ended = await page.reload();
   expect(ended?.status()).toBe(200);
   await expect(page.getByText('It does not take place. You can book another time.')).toBeVisible();
@@ -166,7 +166,7 @@ test('nothing stands in front of the buttons on a phone that was never here', { 
     document.documentElement.style.fontSize = '200%';
   });
   await expectReadable(phone);
-  await expect(phone.getByRole('dialog')).toHaveCount(0); // neither the city nor the disclaimer
+  await expect(phone.getByRole('dialog')).toHaveCount(0); // neither the dialog of cities nor the disclaimer
   await context.close();
 });
 

@@ -26,7 +26,7 @@ const server = spawn(process.execPath, [...clock, ...pseudo, 'server/main.ts'], 
     ...process.env,
     // These override a developer's .env.
     DATABASE_URL: '',
-    PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? '', // behind a proxy
+    PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? '', // if the journeys run behind a proxy
     SMS_GATEWAY_URL: process.env.E2E_SMS_GATEWAY ?? '',
     SMTP_URL: '',
     EMAIL_FROM: '',

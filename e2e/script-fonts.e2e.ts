@@ -2,7 +2,7 @@ import type { PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/
 import { fontsOfDevice, type Script } from './device-fonts.ts';
 import { expect, type Page, test } from './visitor.ts';
 
-// A device that can write a script downloads no font, and another one the font of the page's script.
+// A device with a font for the page's script downloads no font. Other devices download one.
 
 test.skip(process.platform !== 'linux', 'only fontconfig lets a test choose the fonts of the system');
 

@@ -16,10 +16,10 @@ async function addColleague(page: Page) {
   return colleague;
 }
 
-/** The code that the app shows now, before or after: the server accepts one step each way. Each works once. */
+/** The code that the app shows now (0), before (-1) or afterwards (1). The server accepts each of them once. */
 const codeOf = (key: string, steps: number) => appCode(key, new Date(), steps);
 
-/** The server rejects the code before once another step of 30 seconds begins, so wait for one that lasts long enough. */
+/** Waits for the first part of a step of 30 seconds, because the next step makes the previous code invalid. */
 const enoughOfStep = () => expect.poll(() => Date.now() % 30_000, { intervals: [250] }).toBeLessThan(20_000);
 
 test('staff set up an app, log in with its code, and are asked again before an export', async ({ page }) => {
@@ -46,7 +46,7 @@ test('staff set up an app, log in with its code, and are asked again before an e
   await page.getByLabel('Password', { exact: true }).first().fill(colleague.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
-  await page.reload(); // the step stays
+  await page.reload(); // the page still asks for the code
   await code.fill(codeOf(key, 0));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Team Management' })).toBeVisible();
@@ -107,7 +107,7 @@ test('@full a change of role keeps its form while the password is asked for; a l
 });
 
 test('@full a passkey is added, signs in and confirms an export', async ({ page, server }) => {
-  // Browsers have passkeys for a name, not for an IP address.
+  // Browsers support passkeys for a host name and not for an IP address.
   const site = server.replace('127.0.0.1', 'localhost');
   const colleague = await addColleague(page);
   const devtools = await page.context().newCDPSession(page);

@@ -17,13 +17,13 @@ async function waitForHydration(page: Page): Promise<void> {
 }
 
 type WorkerFixtures = {
-  /** Environment variables of the server. A test file that sets others gets its own worker, and so its own server. */
+  /** Environment variables of the server. A test file that sets others gets its own worker and its own server. */
   serverSettings: Record<string, string>;
   /** This worker's server, its database and its data folder. */
   serving: JourneyServer;
   /** The URL of this worker's server. */
   server: string;
-  /** Runs a statement on the database of this worker's server: for what would take days, such as a reminder. */
+  /** Runs a statement in the database of this server, for what would take days, such as a reminder. */
   runStatement: JourneyServer['run'];
 };
 

@@ -54,11 +54,11 @@ async function expectEmptyForm(page: Page): Promise<void> {
   await expect(page).toHaveURL('/patients/new');
   await expect(page.getByLabel('Medical history')).toHaveValue('');
   await expect(page.getByLabel('Name')).toHaveValue('');
-  // The server has rendered the form; the scripts then remove what a restored tab still stores.
+  // The server has rendered the form. The scripts then remove what a restored tab still stores.
   await expect.poll(() => tracesOf(page, secret)).toEqual([]);
 }
 
-/** Makes the tab visible again, without a message from another tab. Later, because the page may leave at once. */
+/** Makes the tab visible again, without a message of another tab, and later, because the page may navigate. */
 const wake = (page: Page) =>
   page.evaluate(() => void setTimeout(() => document.dispatchEvent(new Event('visibilitychange'))));
 
@@ -146,7 +146,7 @@ test('a form that was not touched is read anew after a sign-in that ran out', { 
   await expect(page).toHaveURL(/\/login\?from=/);
   await logIn(page, family);
   await expect(page.getByLabel('Medical history')).toHaveValue('Asthma');
-  await expect(page.getByLabel('Name')).toHaveValue('Meera Rao'); // corrected meanwhile
+  await expect(page.getByLabel('Name')).toHaveValue('Meera Rao'); // the name was corrected on another page
 });
 
 test('what the first one typed before its sign-in ran out is gone for good once another account was here', {
@@ -250,7 +250,7 @@ test('a closed tab that is opened again brings nothing back, to nobody and to an
   const stored = await typing.evaluate(() => Object.entries(sessionStorage));
   expect(JSON.stringify(stored)).toContain(secret);
   await typing.close();
-  // Like the browser, it restores the session storage of the closed tab.
+  // Opens a tab and restores the session storage of the closed tab, as browsers do.
   const openAgain = async (path: string) => {
     const tab = await context.newPage();
     await tab.addInitScript((entries) => {
@@ -260,7 +260,7 @@ test('a closed tab that is opened again brings nothing back, to nobody and to an
     return tab;
   };
   await logOut(page);
-  const about = await openAgain('/about'); // nobody is signed in
+  const about = await openAgain('/about'); // no account is signed in
   await expect.poll(() => tracesOf(about, secret)).toEqual([]);
   await logIn(page, next);
   const reopened = await openAgain('/patients/new');

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
-import { bookConsultation, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
 // The server renders the pages of signed-in people with their data.
 
-/** The stream of changes, and the request that finds out whether a message came before it was open. */
+/** The stream of changes, and the request that asks whether a message came before the stream was open. */
 const ofTheStream = ['/api/changes', '/api/inbox/unread'];
 
 /** The requests for data that a page sends until it is idle. */
@@ -88,7 +88,7 @@ test('a page works with the data that came with it, and restores what the browse
   const { doctor } = await freeSlot(page);
   const data = { name: 'Second Person', age: 40, gender: 'Other' };
   await page.request.post('/api/patients', { data });
-  // Asks once who is signed in, because the sign-in was not in the browser, and once whether the stored city still exists.
+  // The first page asks who is signed in, because the sign-in was in no page, and whether its city still exists.
   await page.goto('/patients');
   await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mumbai' })).toBeVisible();
@@ -97,7 +97,8 @@ test('a page works with the data that came with it, and restores what the browse
   expect(await dataRequestsOf(page, () => page.goto('/patients'))).toEqual([]);
   for (const path of ['/appointments', '/appointment', booking, `/patients/${id}`]) {
     const requests = await dataRequestsOf(page, () => page.goto(path));
-    const ofThePage = requests.filter((request) => request !== '/api/appointments/overview'); // of the visit pass
+    // This request is for the visit pass.
+    const ofThePage = requests.filter((request) => request !== '/api/appointments/overview');
     expect(ofThePage, path).toEqual([]);
   }
 
@@ -158,13 +159,14 @@ test('Enter in a form before the scripts are loaded is not lost', async ({ page 
 
 test('what the server rendered for a family stays while its code is loaded', async ({ page }) => {
   const { id } = await familyWithPatient(page, 'Steady Bell');
-  await bookConsultation(page, { patientId: id, date: dayIn(9), time: '15:30' });
+  await addVisit(page, { patientId: id, date: dayIn(9), time: '15:30' });
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/(inbox-link|account-menu|overview-section)-/, async (route) => {
     await code.promise;
     await route.continue();
   });
-  const hydrated = page.waitForResponse(/\/api\/doctors\/next-times/); // requested after the viewer is known
+  // Requested after the page knows who is signed in.
+  const hydrated = page.waitForResponse(/\/api\/doctors\/next-times/);
   const opening = page.goto('/');
   await hydrated;
   const bar = page.getByRole('banner');

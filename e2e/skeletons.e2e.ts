@@ -1,4 +1,4 @@
-import { bookConsultation, familyWithPatient, slotAtClinic } from './booking-data.ts';
+import { addVisit, familyWithPatient, slotAtClinic } from './booking-data.ts';
 import { phoneScreen } from './page-checks.ts';
 import { expect, openByLink, type Page, test } from './visitor.ts';
 
@@ -26,7 +26,7 @@ test('a placeholder is about as high as the card that replaces it, so that nothi
   const patient = await familyWithPatient(page, 'Standing Still');
   const { doctor, clinic, date, time } = await slotAtClinic(page);
   const visit = { patientId: patient.id, doctorId: doctor.id, clinicId: clinic.id, city: doctor.city, date, time };
-  await bookConsultation(page, visit);
+  await addVisit(page, visit);
 
   const placeholder = 'main .ui-card:has(.ui-skeleton):not(:has(article))';
   for (const [noun, card] of [

@@ -1,15 +1,13 @@
 import type { Route } from '@playwright/test';
+import { dayIn } from './booking-data.ts';
 import { expect, openByLink, openForm, type Page, registerFamily, test } from './visitor.ts';
 
-// Loading states and failures: each specified one has its text.
+// The loading states and failures that the product specification names, with their texts.
 
 const refused = { status: 429, json: { code: 'too_many_requests', message: 'Please try again in a minute.' } };
 const broken = { status: 500, json: { code: 'unexpected', message: 'Something went wrong.', reference: 'ab12cd34' } };
 
-/** The day in India, this many days from now. */
-const dayAhead = (days: number) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Delays requests of one kind until `answer` is called, so that the loading state can be checked. */
+/** Delays requests of one kind until `answer` is called, so that the loading state can be seen. */
 async function hold(page: Page, address: string, method: string) {
   const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route(address, async (route) => {
@@ -97,13 +95,13 @@ test('a booking on its way, refused, and one that cannot begin', { tag: '@full' 
   const submit = page.getByRole('button', { name: 'Book Appointment' });
   const total = page.getByRole('complementary', { name: 'Your booking' }).getByRole('status');
   await expect(page.getByLabel('City')).toHaveValue('Mumbai');
-  await expect(page.getByLabel('Date')).toHaveAttribute('min', dayAhead(0));
+  await expect(page.getByLabel('Date')).toHaveAttribute('min', dayIn(0));
   const types = page.getByRole('radiogroup', { name: 'Appointment type' });
   await expect(types.getByRole('radio', { name: 'Doctor Consultation ₹750', exact: true })).toBeAttached();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await types.getByRole('radio', { name: 'Doctor Consultation' }).check({ force: true });
   await expect(total).toHaveText('₹750.00');
-  await page.getByLabel('Date').fill(dayAhead(9));
+  await page.getByLabel('Date').fill(dayIn(9));
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Time').fill('10:30');
   await expect(submit).not.toHaveAttribute('aria-disabled');

@@ -27,7 +27,7 @@ test.describe('a doctor falls ill', () => {
     const manager = await openStaffPage(browser, baseURL, 'manager');
     const { city, doctors } = await addCityWithDoctors(manager, 1);
     const colleague = doctors[0]?.name ?? '';
-    // Works on one weekday from 10:00 to 13:00: twelve slots of a quarter of an hour.
+    // The doctor works on one weekday from 10:00 to 13:00: twelve slots of a quarter of an hour.
     const hours = [{ weekday: weekdayOf(tomorrow), opens: 600, closes: 780 }];
     const ill = await createDoctor(manager, city, `Dr. Ill of ${city}`, hours);
     const timeOf = (n: number) => `${10 + Math.floor(n / 4)}:${String((n % 4) * 15).padStart(2, '0')}`;
@@ -145,7 +145,8 @@ test.describe('a doctor falls ill', () => {
       await expectAccessible(page);
       const days = dialog.getByRole('group', { name: 'Next free days of this doctor' });
       await days.getByRole('button').first().click();
-      await expect(dialog.getByLabel('Date')).toHaveValue(dayIn(29)); // away for two weeks, then a full day
+      // The doctor is away for two weeks, and then has no free time on one day.
+      await expect(dialog.getByLabel('Date')).toHaveValue(dayIn(29));
       await expect(dialog.getByLabel('Date')).toBeFocused();
       await expect(dialog.getByRole('radio').first()).toBeAttached();
       await dialog.getByLabel('Date').fill(tomorrow);
@@ -228,7 +229,8 @@ test('the list of absences and its filters', { tag: '@full' }, async ({ page }) 
   await expect(row).toContainText('3 need a new time');
   await expect(page.getByRole('row', { name: /Ayesha Shaikh/ })).toContainText('Leave');
   await expectAccessibleInAllLooks(page);
-  await page.getByRole('searchbox', { name: 'Search by doctor' }).fill('harpreet'); // others may have been withdrawn
+  // Other absences may have been withdrawn.
+  await page.getByRole('searchbox', { name: 'Search by doctor' }).fill('harpreet');
   await expect(page.getByRole('row', { name: /Ayesha Shaikh/ })).toHaveCount(0);
   await page.getByLabel('State').selectOption('Withdrawn');
   await expect(page.getByText('No absences found.')).toBeVisible();

@@ -13,7 +13,7 @@ const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 const shownDay = (iso: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
 
-/** A near date whose day and month are the same number, because browsers differ in the order of their date fields. */
+/** A near date whose day and month are the same number, because browsers order them differently. */
 function twinDay(): string {
   const twin = new Date(Date.now() + 86_400_000);
   while (twin.getUTCDate() !== twin.getUTCMonth() + 1) twin.setUTCDate(twin.getUTCDate() + 1);
@@ -60,7 +60,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   }
   await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible();
 
-  // By keyboard: `/` focuses the search, then the rows, and Enter opens one. The URL does not contain the search.
+  // By keyboard: `/` focuses the search, arrow keys a row, and Enter opens it. The URL does not contain the search.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await page.keyboard.type(`consultation ${visit.patientName}`);
@@ -94,7 +94,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(dialog.getByText('Time confirmed', { exact: true }).last()).toBeVisible();
   await expect(row).not.toContainText('Requested');
 
-  // The current status is disabled.
+  // The button of the current status is disabled.
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
   await status.getByRole('button', { name: 'Closed' }).click();
@@ -165,7 +165,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(dialog.getByText(`Moved from ${shownDay(day)}, 3:30 PM to ${shownDay(day)}, 4:45 PM`)).toBeVisible();
   await expect(dialog.getByText(/Meera Iyer, /).first()).toBeVisible();
 
-  // Cancelled together with its pending steps, then reopened.
+  // The visit is cancelled together with its pending steps, and then reopened.
   await status.getByRole('button', { name: 'Cancelled' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel Doctor Consultation?' });
   await expect(asked).toContainText('its pending steps are cancelled too');
@@ -185,7 +185,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await page.getByRole('button', { name: 'Show all appointments' }).click();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
 
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0); // a manager's
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0); // only managers export
 
   // A booking for a family begins with the choice of the patient.
   await page.getByRole('button', { name: 'New Appointment' }).click();
@@ -205,7 +205,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status).toBeVisible();
 
-  // The other member of staff saves first, while this request is on its way.
+  // Another member of staff saves first, while this request is sent.
   await page.route('**/api/admin/appointments/*/status', async (route) => {
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const { phone, password } = staff.manager;
@@ -251,7 +251,7 @@ test('what fails is said, and can be tried again', { tag: '@full' }, async ({ pa
   await retry.click();
   await expect(page.getByText('Loading appointments...')).toBeVisible();
   letGo();
-  await expect(page.getByRole('row').nth(1)).toContainText(/-P\d{3}-/); // a row and not a loading placeholder
+  await expect(page.getByRole('row').nth(1)).toContainText(/-P\d{3}-/); // this is a row and not a placeholder
 
   const one = /\/api\/admin\/appointments\/[0-9a-f]{8}-[0-9a-f-]+$/;
   await page.route(one, (route) =>

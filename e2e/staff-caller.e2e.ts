@@ -1,4 +1,4 @@
-import { bookConsultation, freeSlot, getJson, timeRadios } from './booking-data.ts';
+import { addVisit, freeSlot, getJson, timeRadios } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { countPresses } from './taps.ts';
@@ -16,7 +16,7 @@ async function addPatient(page: Page, name: string): Promise<{ id: string; patie
   return answer.json();
 }
 
-/** Chooses a doctor, a time and books, on the booking page with a given patient. */
+/** On the booking page with a given patient, chooses a doctor and a time, and books. */
 async function finishBooking(
   page: Page,
   doctor: string,
@@ -57,7 +57,7 @@ test('the search for a caller says what it does and what failed, and works by ke
   });
   await searchField(page).fill('a');
   await expect(page.getByText('More families match; type more.', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowUp'); // the last one
+  await page.keyboard.press('ArrowUp'); // the last option
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   await expect(searchField(page)).toHaveAttribute(
     'aria-activedescendant',
@@ -77,7 +77,7 @@ test('a known caller is found by the account’s phone and booked in at most eig
   await addPatient(page, `कमला ${word}`);
   const aarav = await addPatient(page, `Aarav ${word}`);
   const slot = await freeSlot(page);
-  const visit = await bookConsultation(page, {
+  const visit = await addVisit(page, {
     patientId: aarav.id,
     doctorId: slot.doctor.id,
     date: slot.date,
@@ -88,7 +88,7 @@ test('a known caller is found by the account’s phone and booked in at most eig
   const { press, click, total } = countPresses(page);
   await press('Control+k');
   await page.keyboard.type(`0${family.phone.slice(0, 5)} ${family.phone.slice(5)}`);
-  await press('Enter'); // before the result is there
+  await press('Enter'); // before the result has arrived
   await expect(page).toHaveURL(addressOfCard);
   await expect(page.getByRole('heading', { name: family.name, level: 1 })).toBeVisible();
   const accountId = accountIn(page);
@@ -121,7 +121,7 @@ test('a known caller is found by the account’s phone and booked in at most eig
   );
   await expect(page.getByRole('link', { name: `Book for कमला ${word}` })).toBeVisible();
   await expect(page.getByText(`${staff.assistant.name} (Assistant)`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Correct phone' })).toHaveCount(0); // managers only
+  await expect(page.getByRole('button', { name: 'Correct phone' })).toHaveCount(0); // only managers have this button
   await expectAccessibleInAllLooks(page);
 });
 

@@ -46,7 +46,7 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await dialog.getByRole('button', { name: 'Add day' }).click();
   await expect(dialog.getByRole('list', { name: 'Closed days' })).toContainText('Aug 15, 2099');
 
-  await add.click(); // the other missing fields are on the next tab
+  await add.click(); // the next tab has the other missing fields
   await expect(tab(page, 'Location')).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByLabel('City')).toBeFocused();
   for (const text of ['City is required', 'Address is required', 'Full address is required'])

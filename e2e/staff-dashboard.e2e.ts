@@ -34,7 +34,7 @@ test('Dashboard: counts, what is open, today, and thirty days, drawn and as tabl
   await expect(charts.getByRole('table', { name: 'By city, last 30 days' })).toContainText('Mumbai');
   await expect(charts.locator('svg').first()).toBeVisible();
 
-  // The search is not in the URL. A row opens on this page.
+  // The search is not in the URL. A row opens a dialog on this page.
   await page.keyboard.press('/');
   await page.keyboard.type('no such person');
   await expect(recent.getByText('No open appointments found.')).toBeVisible();

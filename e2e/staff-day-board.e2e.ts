@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import {
-  bookConsultation,
+  addVisit,
   dayIn,
   familyWithPatient,
   freeSlot,
@@ -19,15 +19,15 @@ const visitOf = (page: Page, name: string) => page.locator('[data-visit]').filte
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 const freeIn = (page: Page, { doctor }: Slot) => column(page, doctor.name).getByRole('button', { name: /free, book$/ });
 
-/** A visit of a new family with a doctor, and one that the family requested without a doctor. */
+/** Books a visit of a new family with a doctor, and a visit that the family requests without a doctor. */
 async function bookTwo(page: Page) {
   const slot = await freeSlot(page);
   const { date, time, doctor } = slot;
   const patient = await familyWithPatient(page, `Tara ${randomUUID().slice(0, 6)}`);
-  await bookConsultation(page, { patientId: patient.id, date, time, city: doctor.city, doctorId: doctor.id });
+  await addVisit(page, { patientId: patient.id, date, time, city: doctor.city, doctorId: doctor.id });
   const guest = `Guest ${randomUUID().slice(0, 6)}`;
   const answer = await page.request.post('/api/patients', { data: { name: guest, age: 3, gender: 'Male' } });
-  await bookConsultation(page, { patientId: (await answer.json()).id, date, time: '10:10', city: doctor.city });
+  await addVisit(page, { patientId: (await answer.json()).id, date, time: '10:10', city: doctor.city });
   return { slot, name: patient.name, guest };
 }
 
@@ -45,7 +45,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expect(visit).toContainText('8 y');
   await expect(column(page, doctor.name)).toBeVisible();
 
-  // A free slot leads to the booking, with doctor, day and time, and back to here.
+  // A free slot opens the booking with doctor, day and time, and the booking returns to the board.
   const slots = freeIn(page, slot);
   const slotTime = (await slots.first().innerText()).trim().replace(/\s*free, book$/, '');
   await slots.first().click();
@@ -75,7 +75,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expect(dialog).toBeHidden();
   await expect(visit).toBeFocused();
   expect(await visit.getAttribute('data-item')).not.toBe(before);
-  // A requested visit is confirmed where it is. The message about that does not take the undo away.
+  // Staff confirm a requested visit on the board. The message about this does not remove the button `Undo`.
   await expect(visitOf(page, guest)).toContainText('Requested');
   await page.getByRole('button', { name: `Confirm the time of ${guest}` }).click();
   await expect(toast(page, /Time confirmed.*10:10 AM.* is notified: inbox/)).toBeVisible();
@@ -86,7 +86,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expect(toast(page, /Visit moved/)).toBeHidden();
   await expect(visit).toHaveAttribute('data-item', before ?? '');
 
-  // A time outside hours needs a reason, and nothing is lost when the server asks for it.
+  // A time outside the doctor's hours needs a reason. When the server asks for it, all entries stay.
   await visit.focus();
   await page.keyboard.press('m');
   await dialog.getByLabel('Any time').fill('23:30');
@@ -134,7 +134,8 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
 test('the day is requested once when it is opened, and not by pointing at its link', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => request.url().includes('/api/admin/day') && requested.push(request.url()));
-  await page.route('/api/admin/changes?*', () => undefined); // no answer: a change by others would request it again
+  // No reply, because a change by others would request the board again.
+  await page.route('/api/admin/changes?*', () => undefined);
   await openAs(page, 'assistant', '/admin');
   const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
   /** Pointing at a link loads the code of its page, after everything that was requested before. */
@@ -147,7 +148,7 @@ test('the day is requested once when it is opened, and not by pointing at its li
   await pointAt('Doctors');
   expect(requested).toHaveLength(1);
 
-  // With the filter that was used last, by a full load.
+  // The board is loaded by a full page load, with the filter that was used last.
   await page.getByLabel('City').selectOption('Mumbai');
   await expect(page).toHaveURL(/city=Mumbai/);
   requested.length = 0;
@@ -157,8 +158,8 @@ test('the day is requested once when it is opened, and not by pointing at its li
   await pointAt('Doctors');
   expect(requested).toHaveLength(1);
 
-  // With a filter in the address, the browser requests it before the scripts do. The stream of changes then includes those
-  // since the page began to load.
+  // With a filter in the address, the board is requested before the scripts run, and the stream of changes begins at
+  // that time.
   requested.length = 0;
   const streamOpens = page.waitForRequest('/api/admin/changes?*');
   await page.reload();
@@ -189,7 +190,7 @@ test('the second press of a double click does nothing to what has moved under th
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const sentTo = (end: string) => sent.filter((url) => url.endsWith(end));
-  /** The second press comes when the page already shows the reply to the first. */
+  /** Presses twice. The second press comes when the page already shows the reply to the first press. */
   const pressTwice = async (button: Locator, shown: Locator) => {
     await expect(button).toBeEnabled();
     await button.hover();
@@ -198,7 +199,7 @@ test('the second press of a double click does nothing to what has moved under th
     await expect(shown).toBeVisible();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
-    await page.evaluate(() => fetch('/healthz')); // after it, every request of the press is known
+    await page.evaluate(() => fetch('/healthz')); // after this reply, all requests of the press have been sent
   };
 
   // The field of the note closes, and the buttons move up.
@@ -208,7 +209,7 @@ test('the second press of a double click does nothing to what has moved under th
   await pressTwice(row.getByRole('button', { name: 'Confirmed' }), row.getByText('Meera Iyer'));
   expect(sentTo('/calls')).toHaveLength(1);
 
-  // The next state takes the place of the pressed button.
+  // The button of the next state appears at the place of the pressed button.
   await page.goto(`/admin/appointments?q=${encodeURIComponent(name)}&when=today`);
   await page.getByRole('row').filter({ hasText: name }).click();
   const states = page.getByRole('group', { name: 'Attendance' });
@@ -217,7 +218,7 @@ test('the second press of a double click does nothing to what has moved under th
   await pressTwice(states.getByRole('button', { name: 'With doctor' }), undo);
   expect(sentTo('/attendance')).toHaveLength(2);
 
-  // A dialog that closes on a press beside it has opened under the pointer.
+  // A dialog that closes when somebody presses beside it has opened under the pointer.
   await page.setViewportSize(phoneScreen);
   await page.goto('/admin/day');
   const dialog = page.getByRole('dialog');
@@ -252,7 +253,7 @@ test('the day of staff: attendance, live updates, phone list, calls, print and C
   // Somebody else's change appears without a reload.
   const { id } = await walkIn(now.time, now.date);
   const visit = page.locator(`[data-visit="${id}"]`);
-  const showColumn = () => page.locator('[data-column=none]').scrollIntoViewIfNeeded(); // others are empty
+  const showColumn = () => page.locator('[data-column=none]').scrollIntoViewIfNeeded(); // the other columns are empty
   await showColumn();
   await expect(visit).toContainText(patient.name);
   const count = (words: string) => page.locator('.day-counts').getByText(words, { exact: true });
@@ -275,7 +276,7 @@ test('the day of staff: attendance, live updates, phone list, calls, print and C
   await actions.getByRole('button', { name: /Undo/ }).click();
   await expect(visit).toContainText('Arrived');
 
-  // The same on a phone, in a list by time.
+  // On a phone, the board is a list by time.
   await page.setViewportSize(phoneScreen);
   const item = page.getByRole('listitem').filter({ hasText: patient.name });
   await expect(item).toContainText('Arrived');
@@ -318,7 +319,7 @@ test('the day of staff: attendance, live updates, phone list, calls, print and C
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe(`day-${dayIn(1)}.csv`);
 
-  // The filter is remembered on this device; a failure can be tried again; a day without anybody says so.
+  // The device remembers the filter. After a failure, staff can try again. A day without visits has its own message.
   const busy = { status: 503, json: { code: 'unavailable', message: 'The service is busy.' } };
   await page.route('**/api/admin/day?*', (route) => route.fulfill(busy));
   await page.goto('/admin/day');
@@ -332,7 +333,7 @@ test('the day of staff: attendance, live updates, phone list, calls, print and C
   await expect(page.getByText('Nobody works and nobody is booked on this day.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show all cities, clinics and doctors' })).toBeVisible();
 
-  // A filter that hides everybody who has to be called says how many.
+  // If the filter hides all families who must be called, the page says how many.
   await page.goto(`/admin/day?view=calls&date=${dayIn(1)}&doctor=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText('Nobody has to be called for this day.')).toBeVisible();
   await expect(page.getByText(/^The filter hides \d+ others?\.$/)).toBeVisible();

@@ -60,7 +60,7 @@ test('changes in another browser do not move what is under the pointer', { tag: 
   await expect(page.getByRole('heading', { level: 2, name: absent.name })).toBeAttached();
   expect(await placeOf(visit)).toEqual(before);
 
-  // A failed refresh says so above the board.
+  // If a refresh fails, a message appears above the board.
   await page.route('**/api/admin/day?*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: '' } }),
   );

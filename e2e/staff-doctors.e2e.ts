@@ -138,7 +138,7 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await dialog.getByRole('button', { name: 'Add hours on Friday' }).click();
   await dialog.getByLabel('Friday from').nth(1).fill('11:00');
   await dialog.getByRole('button', { name: 'Add Doctor' }).click();
-  await expect(dialog.getByLabel('Email')).toBeFocused(); // on the first tab with an error, although another one is open
+  await expect(dialog.getByLabel('Email')).toBeFocused(); // the field is on the first tab with an error
   await expect(dialog.getByText('Invalid email')).toBeVisible();
   await dialog.getByLabel('Email').fill('');
   await dialog.getByRole('button', { name: 'Add Doctor' }).click();
@@ -262,7 +262,7 @@ test('visits that could not be cancelled with their doctor are counted, and the 
   const { id, name } = doctors[0] ?? { id: '', name: '' };
   const { patient } = await createFamily(page, unique('Left Over'));
   await bookAsStaff(page, { patientId: patient.id, city, date: dayIn(3), time: '11:00', doctorId: id });
-  // Somebody moved it in the same moment.
+  // Another member of staff moved the visit at the same moment.
   await alterReply<{ notCancelledCount: number }>(page, `**/api/admin/doctors/${id}?*`, (removed) => {
     removed.notCancelledCount = 2;
   });

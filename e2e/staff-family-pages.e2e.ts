@@ -1,4 +1,4 @@
-import { bookConsultation, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { createDoctorInJaipur, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
@@ -7,8 +7,6 @@ import { expect, type Page, signInAs, test } from './visitor.ts';
 
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** The id of the account of a patient. */
 async function accountOf(page: Page, patientId: string): Promise<string> {
   return (await (await page.request.get(`/api/patients/${patientId}`)).json()).family.id;
 }
@@ -21,7 +19,7 @@ test.describe('without a chosen city', () => {
   }, async ({ page }) => {
     const patient = await familyWithPatient(page, 'Framed By Desk');
     const { doctor, date, time } = await freeSlot(page);
-    const visit = await bookConsultation(page, { patientId: patient.id, date: dayIn(9), time: '10:15' });
+    const visit = await addVisit(page, { patientId: patient.id, date: dayIn(9), time: '10:15' });
     await signInAs(page, staff.manager);
     const accountId = await accountOf(page, patient.id);
 
@@ -49,7 +47,8 @@ test.describe('without a chosen city', () => {
 
     await page.goto(`/patients/${patient.id}`);
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Family: Framed By Desk');
-    await expect(page.getByRole('region', { name: 'Profile' }).locator('a[href^="tel:"]')).toHaveCount(1); // of the account
+    // The phone of the account.
+    await expect(page.getByRole('region', { name: 'Profile' }).locator('a[href^="tel:"]')).toHaveCount(1);
 
     // The patient is added to the family, and staff return to the page from which they came.
     await page.goto(`/patients/new?family=${accountId}&from=%2Fadmin%2Fpatients`);
@@ -65,14 +64,14 @@ test.describe('without a chosen city', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL('/admin/patients');
 
-    // Without a family there is no form, but a way to find one.
+    // Without a family, the page has no form, but a way to find a family.
     await page.goto('/patients/new');
     await page.getByRole('searchbox', { name: 'Search by phone, name or number' }).fill('framed baby');
     await page.getByRole('link', { name: /Framed By Desk/ }).click();
     await expect(page.getByRole('button', { name: 'Add Patient' })).toBeVisible();
     await expect(page).toHaveURL(`/patients/new?family=${accountId}`);
 
-    // A free time, the city of the doctor, and back with a link to the visit.
+    // A free time fills in the city of the doctor. After the booking, the page shows a link to the visit.
     const search = `patient=${patient.id}&doctor=${doctor.id}&date=${date}&time=${encodeURIComponent(time)}`;
     await page.goto(`/appointment?${search}&from=${encodeURIComponent('/admin/patients?sort=name')}`);
     await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(doctor.city);
@@ -84,7 +83,7 @@ test.describe('without a chosen city', () => {
     await page.getByRole('link', { name: 'Manage' }).click();
     await expect(page.getByRole('dialog', { name: 'Doctor Consultation' })).toContainText(patient.name);
 
-    // Another family's page is still a family's page.
+    // For a family, the page of another family is not in the admin frame.
     await page.context().clearCookies();
     await familyWithPatient(page, 'Public As Before');
     await page.goto('/patients');
@@ -100,7 +99,7 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   await signInAs(page, staff.manager);
   const doctor = await createDoctorInJaipur(page, 'Dr. Walk In'); // doctors of the demo may have a visit at this moment
   await signInAs(page, staff.assistant);
-  const { date, time } = indiaClock(Date.now()); // the present minute has begun
+  const { date, time } = indiaClock(Date.now()); // the visit begins in this minute
   await page.goto(`/appointment?patient=${patient.id}&doctor=${doctor.id}&from=%2Fadmin%2Fappointments`);
   await page.getByRole('button', { name: 'Other time…' }).click();
   await page.getByLabel('Date').fill(date);
@@ -117,7 +116,7 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   await expect(toast(page, 'Appointment Booked')).toBeVisible();
   await expect(page).toHaveURL('/admin/appointments');
 
-  // The address can name a time that has begun. It is taken now, with or without a reason.
+  // The address may contain a time that has begun. Staff can book it, with or without a reason.
   const again = `patient=${otherPatientId}&doctor=${doctor.id}&date=${date}&time=${encodeURIComponent(time)}`;
   await page.goto(`/appointment?${again}`);
   await expect(page.locator('input[type=time]')).toHaveValue(time);

@@ -42,7 +42,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
       if (role === 'admin') await expect(page.getByRole('table')).toBeVisible();
       else {
         await expect(page.getByRole('heading', { name: denied })).toBeVisible();
-        await expect(page).toHaveURL(path); // still signed in, inside the layout
+        await expect(page).toHaveURL(path); // the user is still signed in and sees the frame
         await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
       }
       const status = (await page.request.post(endpoint, { data: {} })).status();
@@ -140,7 +140,7 @@ test('what others do appears by itself, in the same place of the list, until one
   await other.getByRole('menuitem', { name: 'Remove from team' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove from team' }).click();
   await expect(other.getByText('Team member removed')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/login/); // the next refresh of the list finds that the session has ended
+  await expect(page).toHaveURL(/\/admin\/login/); // the next refresh of the list shows that the session has ended
   const notice = page.getByText('You were signed out: an administrator has removed you from the team.');
   await expect(notice).toBeVisible();
   await expectAccessibleInAllLooks(page);

@@ -34,7 +34,7 @@ test('a manager exports doctors, changes two cells, corrects a wrong row, and im
   const exported = await exportAndOpen(page, word);
   await expectAccessibleInAllLooks(page);
 
-  // Two cells of one row, and a wrong cell in the other.
+  // Two cells of one row are changed, and a cell of the other row becomes wrong.
   const lines = exported.split('\r\n');
   const changeRow = (name: string, change: (line: string) => string) => {
     const index = lines.findIndex((line) => line.includes(name));

@@ -233,7 +233,7 @@ test('no code of the admin area comes with a public page', async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     return (await Promise.all(scripts)).join('\n');
   };
-  // Texts that only the admin area has. The admin login proves that the search finds them.
+  // Texts that only the admin area contains. They are found in the admin login, which proves that the search works.
   const ofAdmin = /Error verifying admin privileges|Access denied: You don|You are signed in as/;
   expect(await codeOf('/admin/login')).toMatch(ofAdmin);
   for (const path of ['/', '/doctors', '/login']) {

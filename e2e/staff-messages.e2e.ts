@@ -79,7 +79,7 @@ test('staff cancel with a sentence: the dialog says who is notified, and the vis
   await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('is cancelled');
   expect((await textsSentTo(page, phone)).join()).not.toContain('The doctor is ill');
 
-  // A cancelled visit says who is notified if it is opened again.
+  // For a cancelled visit, the dialog says who is notified if the visit is opened again.
   await expect(page.getByRole('dialog').getByText('If you open the visit again:')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(messages.getByText('Opened again · Inbox')).toBeVisible();
@@ -119,7 +119,7 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await page.keyboard.type(patientName);
   await expect(page.getByText('2 messages').or(page.getByText('Showing 2'))).toBeVisible();
   await expect(row(page, patientName)).toHaveCount(2);
-  expect(page.url()).not.toContain('Resent'); // a name is in no address
+  expect(page.url()).not.toContain('Resent'); // no address contains a name
   await page.getByLabel('Channel').selectOption('SMS');
   await expect(row(page, patientName)).toHaveCount(1);
   await expectAccessibleInAllLooks(page);
@@ -139,7 +139,7 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await expect(row(page, patientName)).toHaveCount(2);
   await expect.poll(async () => (await textsSentTo(page, phone)).length).toBe(2);
 
-  // A message that is no longer true is not sent again, and the dialog says why.
+  // A message whose content is outdated is not sent again, and the dialog says why.
   const { version } = await getJson<{ version: number }>(page, `/api/admin/appointments/${id}`);
   const data = { status: 'cancelled', version };
   expect((await page.request.post(`/api/admin/appointments/${id}/status`, { data })).status()).toBe(200);
@@ -267,7 +267,7 @@ test('running late notifies everybody concerned in one press, with their number 
 }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, phone } = await bookedVisit(page, runStatement, 'Waiting');
-  // Families are notified on the day. A doctor without visits around now is free at any time.
+  // Families get this notice on the day of the visit. A doctor without visits around now is free at any time.
   const moved = await runStatement(`
     update appointments a set starts_at = date_trunc('minute', ${now()} + interval '2 hours'),
       ends_at = date_trunc('minute', ${now()} + interval '2 hours 30 minutes'), doctor_id = (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { expect, test } from './offline-device.ts';
 import { expectAccessible } from './page-checks.ts';
 import { staff } from './staff.ts';
@@ -10,11 +10,11 @@ test('an assistant’s day from Start to Done at 320 px, with the network cut in
   network,
   browser,
 }) => {
-  // The family's browser has its own network.
+  // The family's browser uses another network, which is not cut.
   const elsewhere = await browser.newContext({ baseURL: network.targetUrl });
   const family = await elsewhere.newPage();
   const patient = await familyWithPatient(family, `Devika ${randomUUID().slice(0, 6)}`);
-  const { id } = await bookConsultation(family, { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' });
+  const { id } = await addVisit(family, { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' });
 
   const { page } = device;
   await page.setViewportSize({ width: 320, height: 640 });
@@ -52,7 +52,7 @@ test('an assistant’s day from Start to Done at 320 px, with the network cut in
   await expect(card).toContainText('Not sent yet');
   await expect(page.getByText('One press waits for the network.')).toBeVisible();
   await expect(watched).toContainText('Meera is on the way');
-  // The session ends while the phone is without a network, as after an hour without activity.
+  // The session ends while the phone has no network, as after an hour without activity.
   await page.context().clearCookies({ name: 'session' });
   network.restore();
   await page.evaluate(() => void dispatchEvent(new Event('online')));
@@ -69,7 +69,7 @@ test('an assistant’s day from Start to Done at 320 px, with the network cut in
   await card.getByRole('button', { name: 'Done' }).click();
   await expect(watched).toContainText('Done by Meera');
   await expect(card.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(family.getByText(/Iyer|Handed over/)).toHaveCount(0); // nothing else of the team
+  await expect(family.getByText(/Iyer|Handed over/)).toHaveCount(0); // the family sees nothing else about the team
   type History = { history: { action: string; to: string }[] };
   const { history } = await getJson<History>(page, `/api/admin/appointments/${id}`);
   const presses = history.filter(({ action }) => action === 'appointment.step-marked').map(({ to }) => to);

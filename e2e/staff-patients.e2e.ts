@@ -42,7 +42,7 @@ test('Manage Patients: every state and text, viewing and editing', { tag: '@full
   await page.getByRole('link', { name: 'View Kamala Sharma' }).click();
   await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Kamala Sharma' })).toBeVisible();
-  await page.goBack(); // to the same rows
+  await page.goBack(); // the list shows the same rows again
   await expect(search(page)).toHaveValue(number.toLowerCase());
   await expect(page.getByText('Showing 1 of 1')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Kamala Sharma' }).click();
@@ -54,7 +54,7 @@ test('Manage Patients: every state and text, viewing and editing', { tag: '@full
   await expect(page.getByText('No patients found.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all patients' }).click();
   await expect(search(page)).toHaveValue('');
-  await expect(page.getByRole('link', { name: /^View / }).nth(4)).toBeVisible(); // the complete list again
+  await expect(page.getByRole('link', { name: /^View / }).nth(4)).toBeVisible(); // the list is complete again
 
   // The permission is removed while the page is open.
   const json = { code: 'forbidden', message: 'x' };

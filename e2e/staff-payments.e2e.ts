@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bookConsultation, dayIn, familyWithPatient, getJson } from './booking-data.ts';
+import { addVisit, dayIn, familyWithPatient, getJson } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './page-checks.ts';
 import { alterReply, exportPeople, openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signInAs, test } from './visitor.ts';
@@ -9,11 +9,11 @@ const payments = (page: Page) => page.getByRole('region', { name: 'Payments' });
 const fact = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 
-/** A family whose visit of ₹550.00 is in two days. The family is signed out. */
+/** Books a visit of ₹550.00 in two days for a new family. The family is signed out. */
 async function bookVisit(page: Page) {
   const { account, ...patient } = await familyWithPatient(page, `Asha ${randomUUID().slice(0, 6)}`);
   const visit = { patientId: patient.id, city: 'Pune', date: dayIn(2), time: '12:00' };
-  const { id } = await bookConsultation(page, visit);
+  const { id } = await addVisit(page, visit);
   await page.request.post('/api/sign-out');
   return { id, account, patientName: patient.name };
 }
@@ -57,7 +57,7 @@ test('a part by UPI and the rest in cash: receipts are printed, and the family s
   await rest.getByRole('button', { name: 'Save payment' }).click();
   await expect(fact(page, 'Balance')).toHaveText('₹0.00');
   await expect(page.getByRole('button', { name: 'Take payment' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(visit.getByRole('button', { name: /^Reverse/ })).toHaveCount(0); // for managers
+  await expect(visit.getByRole('button', { name: /^Reverse/ })).toHaveCount(0); // only managers may do this
   await list.getByRole('link', { name: /-R1$/ }).click();
   const receipt = page.getByRole('article', { name: /^Receipt .*-R1$/ });
   await expect(receipt).toContainText(`Received by${staff.assistant.name}`);
@@ -76,7 +76,7 @@ test('a part by UPI and the rest in cash: receipts are printed, and the family s
     .getByRole('link', { name: /^Receipt .*-R2$/ })
     .click();
   await expect(page.getByRole('article', { name: /-R2$/ })).toContainText('₹349.50');
-  await expect(page.getByText(staff.assistant.name)).toHaveCount(0); // nothing of the team
+  await expect(page.getByText(staff.assistant.name)).toHaveCount(0); // the family sees no names of the team
   await expectAccessibleInAllLooks(page);
 });
 
@@ -88,7 +88,7 @@ test('a manager closes the till of a day, which then agrees with its rows', asyn
   await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(closed).toContainText('Agrees');
   await expect(page.getByRole('button', { name: 'Close till' })).toHaveCount(0);
-  // A day with cash whose till is open. The journeys of one server may have closed others.
+  // Finds a day with cash whose till is open. Other journeys of this server may have closed other days.
   type Till = { totals: { cash: number }; closing: object | null };
   const days = Array.from({ length: 40 }, (_, n) => dayIn(-2 - n));
   let date = '';
@@ -145,7 +145,7 @@ test('@full a manager returns the money of a cancelled visit; the family card an
 
   await signInAs(page, account);
   const another = { patientId: (await getJson<{ rows: { id: string }[] }>(page, '/api/patients')).rows[0]?.id ?? '' };
-  await bookConsultation(page, { ...another, city: 'Pune', date: dayIn(3), time: '12:00' });
+  await addVisit(page, { ...another, city: 'Pune', date: dayIn(3), time: '12:00' });
   await page.goto('/patients');
   const own = page.getByRole('region', { name: 'Your balance' });
   await expect(own).toContainText('To pay₹550.00');

@@ -168,7 +168,7 @@ test('the second editor of a type sees what the first one saved, although the li
   const notice = dialog.getByRole('alert').filter({ hasText: 'Somebody else saved this while you were editing.' });
   await expect(notice).toContainText('Base Price (₹):₹200.00Saving again');
   await expect(dialog.getByLabel('Description')).toHaveValue('By the second editor');
-  // Other journeys of this worker book in a form with the types of the demo.
+  // The type is switched off again, because other journeys of this worker book with the types of the demo.
   const off = await page.request.post(`/api/admin/appointment-types/${id}/active`, { data: { isActive: false } });
   expect(off.status()).toBe(200);
 });

@@ -19,7 +19,7 @@ const sheets = [
   { name: 'landscape', landscape: true, width: 1001, height: 672 },
 ];
 
-/** What is wrong with the page as it is printed: a table that is cut or indented, and what only a screen needs. */
+/** What is wrong with the printed page: a table that is cut or indented, or elements that only a screen needs. */
 const problemsOnPaper = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -35,7 +35,7 @@ const problemsOnPaper = (page: Page) =>
     const controls = [...document.querySelectorAll('button, input, select, nav, [role=switch]')].filter(
       (control) => isShown(control) && !control.closest('table'),
     );
-    // A row that opens has a button for screen readers, which nobody sees.
+    // A row that can be opened has an invisible button for screen readers.
     const tableControls = [...table.querySelectorAll('td :is(button, input, select)')].filter(
       (control) => isShown(control) && !control.closest('.sr-only') && control.getBoundingClientRect().width > 1,
     );

@@ -8,7 +8,7 @@ import { expect, type Page, signInAs, test } from './visitor.ts';
 const toast = (page: Page) => page.locator('.ui-toast');
 type Steps = { steps: { id: string; title: string; startsAt: string; status: string }[]; version: number };
 
-/** A visit in three days at 11:00 with a doctor who works all day; the manager is signed in. */
+/** Adds a visit in three days at 11:00 with a doctor who works all day. The manager stays signed in. */
 async function addVisitAsStaff(page: Page, name = 'Asha Rao') {
   await signInAs(page, staff.manager);
   const { city, doctors } = await addCityWithDoctors(page, 1);
@@ -87,7 +87,7 @@ test('a step that does not fit is named, and left when staff press again; closin
   const { steps } = await getJson<Steps>(page, `/api/admin/appointments/${id}`);
   expect(steps.map(({ startsAt }) => inIndia(startsAt))).toEqual([`${dayIn(3)}T10:00`]);
 
-  // Closing warns; cancelling and opening again restores the step.
+  // Closing the visit warns about the pending step. Cancelling and reopening the visit restores the step.
   await visit.getByRole('group', { name: 'Status of the appointment' }).getByRole('button', { name: 'Closed' }).click();
   const warning = page.getByRole('alertdialog', { name: 'Close Doctor Consultation?' });
   await expect(warning).toContainText('1 step is still pending: Pick-up.');

@@ -79,7 +79,7 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   await expect(rowOf(page, 'Test User')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByRole('row').nth(4)).toBeVisible();
-  await search(page).fill(staff.admin.phone); // administrators are on Team
+  await search(page).fill(staff.admin.phone); // administrators are in the list of the team
   await expect(page.getByText('No users found.')).toBeVisible();
   await search(page).fill('ananya sharma');
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Route } from '@playwright/test';
+import { dayIn } from './booking-data.ts';
 import { expectAccessibleInAllLooks, phoneScreen } from './page-checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, registerFamily, signInAs, test } from './visitor.ts';
 
-const dayInIndia = (daysAhead = 0) =>
-  new Date(Date.now() + 330 * 60_000 + daysAhead * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page) => page.locator('.ui-toast');
 
-/** A family whose visit staff have booked, by default today at midnight, which has begun. Staff stay signed in. */
+/** Staff book a visit for a new family, by default today at midnight, which has begun. They stay signed in. */
 async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: 'assistant' | 'manager' = 'assistant') {
   const patientName = `Lila ${randomUUID().slice(0, 8)}`;
   await registerFamily(page, 'Lila Family');
@@ -17,7 +16,7 @@ async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: '
   await page.request.post('/api/sign-out');
   await signInAs(page, staff[role]);
   const booking = { key: randomUUID(), patientId: patient.id, type: 'consultation', city: 'Pune', seenTotal: 55_000 };
-  const walkIn = { date: dayInIndia(), time: '00:00', overrideReason: 'Walk-in with fever' };
+  const walkIn = { date: dayIn(0), time: '00:00', overrideReason: 'Walk-in with fever' };
   const reply = await page.request.post('/api/admin/appointments', { data: { ...booking, ...walkIn, ...given } });
   expect(reply.status()).toBe(201);
   const { id } = (await reply.json()) as { id: string };
@@ -26,7 +25,7 @@ async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: '
 
 test('the list starts from today, is filtered, hides columns, and finds steps', { tag: '@full' }, async ({ page }) => {
   const { id, patientName } = await bookWalkIn(page);
-  const step = { title: 'Wound dressing', date: dayInIndia(1) };
+  const step = { title: 'Wound dressing', date: dayIn(1) };
   const { steps } = await (await page.request.post(`/api/admin/appointments/${id}/steps`, { data: step })).json();
   await page.goto('/admin/appointments');
   const headers = page.getByRole('columnheader');
@@ -36,7 +35,7 @@ test('the list starts from today, is filtered, hides columns, and finds steps', 
   ]);
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-  // From today: soonest first, remembered by the device.
+  // `From today` sorts the soonest visit first. The device remembers this.
   const fromToday = page.getByRole('button', { name: 'From today' });
   await fromToday.click();
   await expect(rows.first()).toContainText('12:00 AM');
@@ -57,7 +56,7 @@ test('the list starts from today, is filtered, hides columns, and finds steps', 
   const panel = page.getByRole('dialog', { name: 'Filters and columns' });
   await panel.getByRole('combobox', { name: 'City' }).selectOption('Pune');
   await panel.getByLabel('Attendance').selectOption('Not marked');
-  await panel.getByLabel('Last day').fill(dayInIndia());
+  await panel.getByLabel('Last day').fill(dayIn(0));
   await panel.getByRole('checkbox', { name: 'Clinic' }).uncheck();
   await expectAccessibleInAllLooks(page);
   await panel.getByRole('button', { name: 'Show appointments' }).click();
@@ -100,7 +99,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(dialog.getByText('Walk-in with fever', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Lila Family' })).toHaveAttribute('href', /\/admin\/families\//);
 
-  // Attendance: a rejection is shown, a double click marks once, and Undo goes back one state.
+  // Staff mark attendance: a rejection is shown, a double click marks once, and Undo returns by one state.
   const attendance = dialog.getByRole('group', { name: 'Attendance' });
   const press = (name: string) => attendance.getByRole('button', { name }).click();
   const conflict = { code: 'conflict', message: 'Somebody changed this appointment a moment ago.' };
@@ -120,7 +119,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
   await expect(dialog.getByText('Attendance undone')).toBeVisible();
 
-  // A call. The first answer is lost: the repeated press stores the call once, and removes the message of an earlier change.
+  // Staff note a call, and the first reply is lost. The repeated press stores it once and removes an old message.
   await page.route('**/status', (route) => route.fulfill({ status: 409, json: conflict }), { times: 1 });
   await status.getByRole('button', { name: 'Closed' }).click();
   const rejection = dialog.getByRole('alert').filter({ hasText: conflict.message });
@@ -141,7 +140,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(rejection).toHaveCount(0);
   await expectAccessibleInAllLooks(page);
 
-  // Another type costs something else: the family has to agree.
+  // Another type has another price, to which the family has to agree.
   await dialog.getByRole('button', { name: 'Edit visit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit visit' });
   const save = edit.getByRole('button', { name: 'Save visit' });
@@ -179,7 +178,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
   await move.getByLabel('Choose outside the usual hours').focus();
   await page.keyboard.press('Space');
-  await move.getByLabel('Date').fill(dayInIndia());
+  await move.getByLabel('Date').fill(dayIn(0));
   await move.getByLabel('Time', { exact: true }).fill('00:00');
   await expect(move.getByRole('button', { name: 'Reschedule' })).toHaveAccessibleDescription('Please give a reason');
   await expectAccessibleInAllLooks(page);
@@ -227,7 +226,7 @@ test('the second editor of a visit, a step or an absence sees what the first one
     expect(reply.status(), await reply.text()).toBeLessThan(300);
     return reply.json();
   };
-  const step = { title: 'Wound dressing', date: dayInIndia(1) };
+  const step = { title: 'Wound dressing', date: dayIn(1) };
   const { steps, version } = await change(`/api/admin/appointments/${id}/steps`, step);
   await page.goto(`/admin/appointments?open=${id}`);
   const visit = page.getByRole('dialog').filter({ hasText: 'Wound dressing' });
@@ -275,7 +274,7 @@ test('the second editor of a visit, a step or an absence sees what the first one
   await expect(work).toBeHidden();
 
   const { rows } = await (await page.request.get('/api/doctors')).json();
-  const absence = { doctorId: rows[0].id, firstDay: dayInIndia(40), lastDay: dayInIndia(40), reason: 'Training' };
+  const absence = { doctorId: rows[0].id, firstDay: dayIn(40), lastDay: dayIn(40), reason: 'Training' };
   const reported = await change('/api/admin/absences', { ...absence, key: randomUUID() });
   await page.goto(`/admin/absences/${reported.id}`);
   await page.getByRole('button', { name: 'Correct…' }).click();

@@ -89,10 +89,7 @@ async function bookFirst(page: Page, doctor: string) {
   await page.getByRole('button', { name: 'Book Appointment' }).click();
 }
 
-/**
- * Books a free slot of the board. Each browser takes slots at another place of the list, because the list changes while the
- * other browser books.
- */
+/** Books a free slot. Each browser takes other places of the list, which changes while the other one books. */
 async function bookSlot(
   page: Page,
   { patientName, doctor }: Planned,

@@ -15,7 +15,7 @@ export async function openAs(page: Page, role: keyof typeof staff, path: string)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 }
 
-/** Exports the people of a list, with the reason that it demands. */
+/** Exports a list that contains people. The dialog requires a reason. */
 export async function exportPeople(page: Page): Promise<Download> {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export people’s data?' });
@@ -28,7 +28,7 @@ export async function exportPeople(page: Page): Promise<Download> {
 /** A rejection whose message a screen must show. */
 export const tooMany = { status: 429, json: { code: 'too_many_requests', message: 'Please wait a minute.' } };
 
-/** Changes the server's reply, for values that the demo data does not contain. */
+/** Changes the server's replies to an address, for values that the demo data does not contain. */
 export async function alterReply<Reply>(page: Page, address: string, change: (reply: Reply) => void): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -50,7 +50,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return release;
 }
 
-/** Adds a doctor in Jaipur by the API: Mondays 9 to 12. Only managers and administrators may. */
+/** Adds a doctor in Jaipur through the API, who works on Mondays from 9 to 12. Needs a manager or an administrator. */
 export async function createDoctorInJaipur(page: Page, name: string) {
   const data = {
     name,

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/**
- * A process of `e2e/run-server.ts`. `ready` is the URL of its server, or the folder of the template; `dataDir` is its data
- * folder.
- */
+/** A process of `e2e/run-server.ts`. `ready`: the URL of its server, or the template. `dataDir`: its folder. */
 export type JourneyServer = {
   ready: string;
   dataDir: string;

@@ -1,8 +1,8 @@
-import { bookConsultation, familyWithPatient, freeSlot, getJson, timeRadios } from './booking-data.ts';
+import { addVisit, familyWithPatient, freeSlot, getJson, timeRadios } from './booking-data.ts';
 import { countTaps } from './taps.ts';
 import { expect, test } from './visitor.ts';
 
-// The number of taps from a page to a booked visit, on a phone. City and disclaimer are answered already.
+// Counts the taps from a page to a booked visit, on a phone. The city and the disclaimer are already answered.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 test('a returning parent books a known doctor again in at most five taps, also through the picker', async ({
@@ -11,7 +11,7 @@ test('a returning parent books a known doctor again in at most five taps, also t
   const patient = await familyWithPatient(page, 'Returning Parent');
   await page.request.post('/api/patients', { data: { name: 'Never Ill', age: 12, gender: 'Male' } });
   const { doctor, date, time } = await freeSlot(page);
-  await bookConsultation(page, { patientId: patient.id, doctorId: doctor.id, date, time });
+  await addVisit(page, { patientId: patient.id, doctorId: doctor.id, date, time });
   const confirmation = page.getByRole('region', { name: 'Your visit is booked' });
 
   await page.goto('/');
@@ -30,7 +30,7 @@ test('a returning parent books a known doctor again in at most five taps, also t
   const known = page.getByRole('dialog').getByRole('region', { name: 'Your doctors' });
   await expect(known.getByRole('button')).toContainText(['Next free:']);
   await picked.tap(known.getByRole('button', { name: doctor.name }));
-  await expect(page.getByRole('radio', { name: patient.name })).toBeChecked(); // who was there last
+  await expect(page.getByRole('radio', { name: patient.name })).toBeChecked(); // the patient of the last visit
   await expect(page.getByRole('radio', { name: /^Doctor Consultation/ })).toBeChecked();
   await picked.tap(timeRadios(page).first().locator('..'));
   await picked.tap(page.getByRole('button', { name: 'Book Appointment' }));

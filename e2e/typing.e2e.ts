@@ -2,11 +2,10 @@ import { familyWithPatient } from './booking-data.ts';
 import { openAs } from './staff.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
-// Nothing that is typed is lost between a key and the end of the debounce time, whatever is pressed meanwhile. The public
-// lists are in doctors.e2e.ts.
+// No typed character is lost, whatever is pressed before the debounce time ends. Public lists: doctors.e2e.ts.
 
 const delays = [0, 50, 150, 250];
-const searchbox = (page: Page) => page.getByRole('searchbox').last(); // of an open dialog, if there is one
+const searchbox = (page: Page) => page.getByRole('searchbox').last(); // the one of an open dialog
 
 /** Presses the keys of a text, with each of the delays in turn. */
 async function pressKeys(page: Page, text: string) {

@@ -51,7 +51,7 @@ test('a field has its errors and hints, shows its password, counts its text and 
     await expect(control).toHaveAccessibleDescription(error);
   }
 
-  // Error and hint are both read, the error first.
+  // A screen reader reads the error and then the hint.
   await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(
     'Mobile number must be at least 10 digits The clinic calls this number if the doctor runs late.',
   );
@@ -113,7 +113,7 @@ test('a rating can be read, and its stars stop at the whole number; an avatar ha
   await expect(rating.locator('[data-filled]')).toHaveCount(4);
   await expect(page.getByRole('img', { name: 'Rated 0.0 out of 5' }).locator('[data-filled]')).toHaveCount(0);
 
-  // An avatar shows the first letter as its reader counts letters.
+  // An avatar shows the first letter as readers of its script count letters.
   const letters = page.locator('#surfaces .ui-avatar');
   await letters.nth(7).scrollIntoViewIfNeeded(); // photos are loaded lazily
   await expect(letters.nth(1)).toHaveText('M');
@@ -390,7 +390,7 @@ test.describe('toasts', () => {
     await page.getByRole('button', { name: 'Close notification' }).click();
     await expect(toasts(page)).toBeHidden();
 
-    // It can be read and closed above an open dialog, and survives it.
+    // The toast can be read and closed above an open dialog, and stays when the dialog closes.
     await page.getByRole('button', { name: 'Open form dialog' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByRole('button', { name: 'Create User' }).click();
@@ -426,7 +426,7 @@ test('rows of a table open by Enter and by click, headers sort, and on a phone r
   await row('Farah Khan').getByRole('button', { name: 'Edit visit of Farah Khan' }).click();
   await expect(opened).toHaveText('Opened: Ananya Sharma');
 
-  // A header sorts and says how.
+  // A press on a header sorts the table, and the header shows the order.
   const price = table.getByRole('columnheader', { name: 'Price' });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
@@ -434,7 +434,7 @@ test('rows of a table open by Enter and by click, headers sort, and on a phone r
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'descending');
 
-  // On a phone rows are cards with their labels, and still a table to a screen reader.
+  // On a phone, rows are shown as cards with labels, and remain a table for screen readers.
   await page.setViewportSize(phoneScreen);
   const card = row('Lakshmi');
   await expect(card.locator('.ui-table-label', { hasText: 'Date' })).toBeVisible();

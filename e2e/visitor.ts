@@ -31,7 +31,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-/** In the browser: Enter in a dialog must submit no form behind it. Complains about every dialog for which that is possible. */
+/** Runs in the browser. Complains about every dialog in which Enter would submit a form behind it. */
 function watchDialogs() {
   const showModal = HTMLDialogElement.prototype.showModal;
   HTMLDialogElement.prototype.showModal = function show() {
@@ -68,13 +68,10 @@ export function newPhone(): string {
   return `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
-/**
- * Signs in. The open page is left before, because a sign-in ends the session of the account that was here, and its page would
- * leave by itself at any moment.
- */
+/** Signs in. First leaves the open page, which would navigate by itself when the sign-in ends its session. */
 export async function signInAs(page: Page, { phone, password }: { phone: string; password: string }) {
   if (page.url() !== 'about:blank') await page.goto('about:blank');
-  // A server that is busy answers 503, and then lets the visitor in.
+  // A busy server answers 503, and accepts the sign-in later.
   await expect(async () => {
     const answer = await page.request.post('/api/sign-in', { data: { phone, password } });
     expect(answer.status()).toBe(200);

@@ -43,8 +43,7 @@ const size = given.quick
   ? { doctors: 10_000, appointments: Number(given.appointments ?? 100_000) }
   : { doctors: 100_000, appointments: Number(given.appointments ?? 1_000_000) };
 const stepsSize = { doctors: 10_000, appointments: 1_250_000, steps: 1_000_000 };
-// Lists count at most this many doctors and patients, so the first pages of both databases show the same number of
-// rows.
+// Lists count at most this many doctors and patients, so first pages of both databases show the same number of rows.
 const smallSize = { doctors: 1_000, appointments: 1_000, patients: 3_000 };
 const port = Number(given.port);
 const rounds = Number(given.rounds);

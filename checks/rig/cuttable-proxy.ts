@@ -37,8 +37,6 @@ export class CuttableProxy {
   get url(): string {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
   }
-
-  /** The server behind the proxy. */
   get targetUrl(): string {
     return this.#target ? `http://${this.#target.host}:${this.#target.port}` : '';
   }

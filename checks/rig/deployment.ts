@@ -128,7 +128,6 @@ export async function startDeployment({
 
 export type EmbeddedDeployment = {
   server: Server;
-  /** The data folder. */
   folder: string;
   owner: Pool;
   superuser: Pool;

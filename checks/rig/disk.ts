@@ -17,8 +17,6 @@ export function missingForDisks(): string | null {
     rmdirSync(folder);
   }
 }
-
-/** Mounts a disk of this size on a folder. */
 export async function mountDisk(folder: string, megabytes: number): Promise<void> {
   await outputOf('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
 }

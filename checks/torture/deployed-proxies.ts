@@ -16,7 +16,6 @@ export type ProxyPlace = { host: string; port: number; upstream: string };
 
 export type DeployedProxy = {
   url: string;
-  /** The lines of its access log. */
   accessLog(): Promise<string>;
   close(): Promise<void>;
 };

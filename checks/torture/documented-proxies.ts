@@ -6,15 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTemporaryFolder, unusedHost } from '../rig/deployment.ts';
 import { sendCall } from '../rig/http.ts';
 import { registerCleanup } from '../rig/processes.ts';
+import { programPath } from './debian-programs.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-// Debian installs nginx in /usr/sbin, which is not in the PATH of ordinary users.
-const path = `${process.env.PATH}:/usr/sbin`;
 const port = 8080;
 
 export function hasProxy(name: ProxyName): boolean {
-  return spawnSync(name, [name === 'nginx' ? '-v' : 'version'], { env: { PATH: path } }).status === 0;
+  return spawnSync(name, [name === 'nginx' ? '-v' : 'version'], { env: { PATH: programPath } }).status === 0;
 }
 
 type Place = { folder: string; host: string; upstream: string; buffersBodies: boolean };
@@ -35,7 +34,7 @@ export async function startProxy(name: ProxyName, server: string, { buffersBodie
   const { args, settings } = programs[name];
   await writeFile(file, settings({ folder, host, upstream: new URL(server).host, buffersBodies }));
   const child = spawn(name, args(file), {
-    env: { PATH: path, HOME: folder },
+    env: { PATH: programPath, HOME: folder },
     stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'], // Caddy writes its ordinary log there
   });
   const close = registerCleanup(async () => {

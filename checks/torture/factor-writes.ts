@@ -2,8 +2,6 @@ import { createAuthenticator } from '#server/test/passkey-authenticator.ts';
 import { appCode } from '#server/test/totp-codes.ts';
 import type { Person } from '../rig/world/small-world.ts';
 import type { Calls, Cases, PreparedServer } from './write-calls.ts';
-
-/** The writes about second factors of staff. */
 export function factorWrites({ app, services, password, now }: PreparedServer, calls: Calls): Cases {
   const { request, done, newStaff } = calls;
   const byNewStaff = async () => ({ by: await newStaff() });

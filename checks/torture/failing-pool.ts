@@ -1,9 +1,7 @@
 import type { Db, Pool, Tx } from '#server/db/client.ts';
 import { type Sql, sql, verbatimSql } from '#server/db/sql.ts';
 
-/**
- * `before`: the statement does not run. `after`: it runs, but its result is lost. The others say what is lost or full.
- */
+/** `before`: the statement does not run. `after`: it runs, but its result is lost. Or the connection or disk fails. */
 export const ways = ['before', 'after', 'connection', 'disk'] as const;
 type Way = (typeof ways)[number];
 

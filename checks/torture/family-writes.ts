@@ -3,8 +3,6 @@ import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import type { Person } from '../rig/world/small-world.ts';
 import type { Calls, Cases, PreparedServer } from './write-calls.ts';
-
-/** The writes of visitors and families. */
 export function familyWrites({ app, owner, services, admin, password, wait }: PreparedServer, calls: Calls): Cases {
   const { next, newStaff, setAside, askForPhone, request, done, made, newSlot, booking, book } = calls;
   const { waitForCode, signInUntilCode } = calls;

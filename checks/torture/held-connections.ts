@@ -85,8 +85,7 @@ export function startUnreadReaders(
     begin: `GET ${path} HTTP/1.1\r\nHost: care.example\r\n\r\n`.repeat(10),
     onOpen: (socket) => socket.pause(),
     onCheck(socket, n, _round, ageMs) {
-      // The server skips empty lines between requests. By writing them, a client that reads nothing notices that it was
-      // disconnected.
+      // The server skips these empty lines. By writing, a client that reads nothing notices that it was disconnected.
       if (socket.writable) socket.write('\r\n');
       if (n % 4 === 0 && ageMs > renewAfterMs) socket.destroy();
     },

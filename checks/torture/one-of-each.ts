@@ -109,8 +109,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`);
 
-  // The doctors of all visits are away. Staff have decided to keep each visit, but for another time, so it needs a new
-  // time.
+  // The doctors of all visits are away. Staff decided to keep each visit at another time, so it needs a new time.
   await owner.run(sql`
     insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
     select gen_random_uuid(), id, now(), 'Ill', ${assistant.accountId}, now() from doctors`);

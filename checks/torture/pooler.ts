@@ -7,14 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { createTemporaryFolder } from '../rig/deployment.ts';
 import { registerCleanup } from '../rig/processes.ts';
+import { programPath } from './debian-programs.ts';
 
-// Debian installs pgbouncer in /usr/sbin, which is not in the PATH of ordinary users.
-const path = `${process.env.PATH}:/usr/sbin`;
 const nobody = 65534;
 
 /** The version of PgBouncer on this machine as a number: 1.21 is 1021. Null if it is not installed. */
 export function poolerVersion(): number | null {
-  const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', env: { PATH: path } });
+  const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', env: { PATH: programPath } });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
   return major && minor ? Number(major) * 1000 + Number(minor) : null;
 }
@@ -42,7 +41,7 @@ export async function startPooler(database: { url: string; secretKey: string; ke
   const isRoot = process.getuid?.() === 0; // PgBouncer does not run as root
   if (isRoot) for (const path of [folder, file('users'), file('pgbouncer.ini')]) await chown(path, nobody, nobody);
   const child = spawn('pgbouncer', ['-q', file('pgbouncer.ini')], {
-    env: { PATH: path },
+    env: { PATH: programPath },
     stdio: ['ignore', 'ignore', 'inherit'] as const,
     ...(isRoot ? { uid: nobody, gid: nobody } : {}),
   });

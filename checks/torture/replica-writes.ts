@@ -37,8 +37,7 @@ export async function writeThenRead(
     const before = await served();
     await inParallel(pairs, width, async (n) => {
       const servers = n % 4 < 2 ? [first, second] : [second, first];
-      // Bookings and changes of the directory are not mixed: after each change of the directory, all reads use the
-      // primary until the replica has replayed it.
+      // First all bookings: after a change of the directory, reads use the primary until the replica has it.
       const pair = n < pairs / 2 ? booking(setup, n) : renaming(setup, n, admin.token);
       const call = (server: Server | undefined, request: Parameters<typeof sendCall>[1]) =>
         sendCall(server?.url ?? '', { agent, ...request });

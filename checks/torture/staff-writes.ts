@@ -4,8 +4,6 @@ import { clinicHeaders, doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { assignRole, slot } from '../rig/world/small-world.ts';
 import type { Calls, Cases, PreparedServer } from './write-calls.ts';
-
-/** The writes of staff. */
 export function staffWrites({ form, owner, services, admin }: PreparedServer, calls: Calls): Cases {
   const { next, newStaff, setAside, askForPhone, versionOf, done, made, newSlot, booking, book, waitForCode } = calls;
   const booked = async () => ({ appointmentId: (await book()).id });

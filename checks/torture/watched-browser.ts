@@ -91,7 +91,8 @@ export async function openWatchedBrowser(url: string) {
 export type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openWatchedBrowser>>['enter']>>;
 
 const timeoutMs = 20_000;
-const preferences = `try {
+/** Runs in a page: closes the disclaimer and chooses a city. */
+export const preferences = `try {
     localStorage.setItem('hasSeenDisclaimer', 'true');
     localStorage.setItem('selectedCity', 'Testpur');
   } catch {} // about:blank has no storage`;

@@ -31,8 +31,6 @@ export function middleOf(rounds: Round[]): Round {
         : null,
   };
 }
-
-/** A scenario and the medians of its rounds. */
 export type Measured = { name: string; scenario: Scenario; middle: Round };
 
 /** The targets of a scenario, and what was measured. */

@@ -39,8 +39,7 @@ export const accessRecordsCheck: Check = {
         const cookie = `session=${reader.staff.token}`;
         const answer = await sendCall(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
         const key = `${reader.staff.accountId} ${shown.get(name)}`;
-        // If there is no reply, or the server failed, the record may still have been written. A rejection shows no
-        // data.
+        // Without a reply, or after a failure, the record may still have been written. A rejection shows no data.
         const isCut = answer.status === 0 || answer.status >= 500;
         const tally = isCut ? seen.cut : answer.status < 300 ? seen.answered : null;
         tally?.set(key, (tally.get(key) ?? 0) + 1);
@@ -57,8 +56,7 @@ export const accessRecordsCheck: Check = {
           };
           const name = names[turn % names.length] as EndpointName;
           await send(reader, name, await nextCall(name, reader, place, turn, read), turn);
-          // Between the calls of staff, the family reads its own data. A password reset signs the family out; such
-          // replies are not counted.
+          // The family reads its own data meanwhile. A password reset signs it out; such replies are not counted.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
           if ((await sendCall(urlAt(turn), own)).status === 200) seen.own += 1;
         }

@@ -48,9 +48,7 @@ export const anonymousRoutesCheck: Check = {
       const atFirst = await visitors.during(2_000);
 
       let notCalm = 0;
-      /**
-       * Measures the waits of visitors without an attack, again until the server has recovered from the last attack.
-       */
+      /** Measures the waits of visitors without an attack, until the server has recovered from the last attack. */
       const untilCalm = async (): Promise<Waits & { cpu: number }> => {
         for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
           const cpu = cpuOfMainThread(server.pid);
@@ -62,8 +60,7 @@ export const anonymousRoutesCheck: Check = {
       };
       let addresses = 0;
       const attack = async (target: Target): Promise<Round> => {
-        // Each attack uses other addresses, because the server would soon reject an address with too many wrong
-        // passwords.
+        // Each attack uses other addresses, because the server soon rejects an address with many wrong passwords.
         addresses += 1;
         const options = { url: server.url, calls: target.calls, connections, addresses: `127.77.${addresses}` };
         await sendMessage(attackers, { ...options, ms: seconds * 1000 });

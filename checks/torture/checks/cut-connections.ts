@@ -6,17 +6,13 @@ import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { findChromium } from '../watched-browser.ts';
+import { findChromium, preferences } from '../watched-browser.ts';
 
 /** How long the network stays away. */
 const outageMs = 400;
 const maxRunMs = 60_000;
 const booking = 'POST /api/appointments';
 
-const preferences = `try {
-    localStorage.setItem('hasSeenDisclaimer', 'true');
-    localStorage.setItem('selectedCity', 'Testpur');
-  } catch {} // about:blank has no storage`;
 // A string, because the code runs in the page. Every attempt of a booking gets another idempotency key.
 const randomKeys = `
   const send = window.fetch;
@@ -98,7 +94,7 @@ export const cutConnectionsCheck: Check = {
 };
 
 /**
- * The first two runs cut the booking itself, the others each request in turn, before it arrives and before its reply.
+ * The first two runs cut the booking itself, the others each request in turn, before it arrives or before its reply.
  */
 function cutOf(run: number, requests: string[], control: boolean): Cut {
   const place: CutPlace = run % 2 === 0 ? 'reply' : 'request';

@@ -98,8 +98,8 @@ export const failingStatementsCheck: Check = {
             const hasFailed = plan.hasFailed();
             plan.failAt(0, way);
             if (!hasFailed) {
-              // No statement failed, so the write must succeed. The statuses in `accepts` are allowed only after a
-              // failure.
+              // No statement failed, so the write must succeed. Only after a failure, it may have a status of
+              // `accepts`.
               if (first.statusCode >= 300) {
                 seen.unexpected += 1;
                 print(write.operation, String(first.statusCode), first.body);

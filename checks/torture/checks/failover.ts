@@ -15,8 +15,7 @@ export const failoverCheck: Check = {
   needs: ensureClusterPrograms,
   async run({ quick, control }: RunOptions) {
     const options = [...(quick ? ['--quick'] : []), ...(control ? ['--control'] : [])];
-    // The program needs its own network namespace, because its namespace becomes the network of the application's
-    // machine.
+    // It needs its own network namespace, because this becomes the network of the application's machine.
     const node = [process.execPath, ...process.execArgv, 'checks/torture/cluster/scenario.ts', ...options];
     const child = spawn('unshare', ['--net', 'bash', '-c', 'ip link set lo up; exec "$@"', 'scenario', ...node], {
       cwd: root,

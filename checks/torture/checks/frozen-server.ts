@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
-import { inParallel, type Reply, sendCall } from '../../rig/http.ts';
+import { cookieOf, inParallel, type Reply, sendCall } from '../../rig/http.ts';
 import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -86,16 +86,10 @@ async function prepare(deployment: Deployment) {
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };
   const signedIn = await sendCall(frozen.url, { path: '/api/admin/sign-in', body: credentials });
-  const staff = cookieOf(signedIn);
+  const staff = `session=${cookieOf(signedIn, 'session')}`;
   // Several source addresses, because the server limits connections per address.
   const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
   return { deployment, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
-}
-
-function cookieOf({ headers }: Reply): string {
-  const cookie = headers['set-cookie']?.find((one) => one.startsWith('session='));
-  if (!cookie) throw new Error('Nobody was signed in.');
-  return cookie.split(';')[0] ?? '';
 }
 
 async function freezeOnce(world: World, round: number) {
@@ -148,8 +142,6 @@ async function freezeWhileSaving(world: World, hospital: string): Promise<{ savi
     throw new Error('The save did not come to hold the lock.');
   });
 }
-
-/** Saves the doctor with another hospital. */
 async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Reply> {
   const path = `/api/admin/doctors/${doctorId}`;
   const shown = JSON.parse((await sendCall(url, { path, cookie: staff })).text) as Record<string, unknown>;

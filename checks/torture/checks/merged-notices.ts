@@ -132,8 +132,7 @@ function problemsOf(
   const begin = changes[0]?.at ?? 0;
   const isUndone = isSame(first, last) && (changes.at(-1)?.at ?? 0) - begin <= undoMs;
   if (isUndone) return told.map(() => 'undone');
-  // A visit is urgent if it begins within three hours at one of its times, or if it is cancelled within twelve hours
-  // before its beginning.
+  // A visit is urgent if it begins within three hours at one of its times, or is cancelled within twelve hours.
   const isNear = [first, ...changes.map(({ to }) => to)].some(
     ({ startsAt }) => startsAt - begin <= 3 * hourMs + lengthMs,
   );
@@ -150,16 +149,14 @@ function problemsOf(
   const tells = ({ kind, startsAt }: Told, state: State) =>
     (kind === 'cancelled') === state.isCancelled && (state.isCancelled || startsAt === iso(state.startsAt));
   const isTold = final ? tells(final, last) : isSame(first, last);
-  // At night, the notice of a visit close to the limit of three or twelve hours may be sent in the morning, after the
-  // end of the check.
+  // At night, a notice at the limit of three or twelve hours may wait until the morning, after the check ends.
   const isCertain = first.startsAt - begin <= (last.isCancelled ? 12 : 3) * hourMs;
   if (!isTold && (isKept || isCertain)) problems.push('lost');
   // A notice that is certainly urgent is sent as soon as the last change cannot be undone any more, also at night.
   const isAtOnce = isCertain && isNear && final && final.at - (changes.at(-1)?.at ?? 0) > 15 * secondMs + stepMs;
   if (isAtOnce) problems.push('slow');
   if (!isKept) return problems;
-  // Each notice contains the state at the time of sending. The first notice is sent ten minutes after the first change
-  // at the latest.
+  // Each notice contains the state of its moment. The first one is sent within ten minutes of the first change.
   const stateAt = (at: number) => changes.findLast((one) => one.at <= at)?.to ?? first;
   if (told.some((one) => !tells(one, stateAt(one.at)))) problems.push('outdated');
   const stateAfter = changes.filter(({ at }) => at <= begin + 10 * minuteMs).map(({ to }) => to);

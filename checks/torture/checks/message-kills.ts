@@ -89,8 +89,7 @@ async function killWhileSending(
   const countCalls = () => [...gateway.calls.values()].reduce((sum, ofPhone) => sum + ofPhone.size, 0);
   const total = serverKills + databaseKills;
   for (let n = 0; n < total; n += 1) {
-    // The share of messages that the gateway has received decides when to kill, so that the kills are spread on fast
-    // and slow machines.
+    // The share of received messages decides when to kill, so the kills are spread on fast and slow machines.
     const goal = Math.floor((messages * 0.9 * n) / total) + Math.floor(Math.random() * 20) + 1;
     const deadline = performance.now() + timeLimitMs;
     while (countCalls() < goal && performance.now() < deadline) await pause(5);

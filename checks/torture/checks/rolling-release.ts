@@ -11,7 +11,6 @@ import type { Check, RunOptions } from '../check.ts';
 import { startReleaseLoad } from '../release-load.ts';
 import { continueIn, findChromium, openChromium, openTabs } from '../watched-browser.ts';
 
-/** The folder of a release, and its name in the results. */
 type Release = { name: 'previous' | 'new'; folder: string };
 type Seen = { sent: number; repeated: number; failures: Map<string, number>; tabs: number; brokenTabs: number };
 

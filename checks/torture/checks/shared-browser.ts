@@ -7,7 +7,7 @@ import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { createOffer, createPeople, type Person } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { findChromium } from '../watched-browser.ts';
+import { findChromium, preferences } from '../watched-browser.ts';
 
 const password = 'the right words 42';
 const timeoutMs = 15_000;
@@ -22,10 +22,6 @@ const disableGuards = `
     target.addEventListener = (type, ...rest) =>
       /^(storage|visibilitychange|pageshow|focus)$/.test(type) ? undefined : listen(type, ...rest);
   }`;
-const preferences = `try {
-    localStorage.setItem('hasSeenDisclaimer', 'true');
-    localStorage.setItem('selectedCity', 'Testpur');
-  } catch {} // about:blank has no storage`;
 
 /** The used part of a page's window. */
 type Window = { history: { state: { patientSearch?: string } } };

@@ -18,8 +18,7 @@ const attackerOf = (n: number) => `127.8.0.${1 + (n % 20)}`;
 const unreadReplies = (front: ProxyName | null): Check => ({
   name: front ? `unread-replies-${front}` : 'unread-replies',
   promise: `500 connections that read nothing of ten large replies${front ? `, through ${front},` : ''} disturb no visitor`,
-  // A proxy requests one reply at a time and reads it completely. Replies that its clients do not read stay in the
-  // proxy.
+  // A proxy requests one reply at a time and reads it completely. It keeps the replies that its clients do not read.
   control: front
     ? null
     : 'the rules that a request leaves when its reply is handed over, and that a connection has one reply at a time',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { childrenOf } from '../../rig/processes.ts';
 import { etcdLeader, leaderOf, membersOf } from './cluster-state.ts';
-import type { Machine, Network } from './machine.ts';
+import { killPid, type Machine, type Network } from './machine.ts';
 import { follow } from './runbook.ts';
 
 export type Scene = { databases: Machine[]; application: Machine; network: Network };
@@ -31,7 +31,7 @@ export const faults: Fault[] = [
     replacesPrimary: true,
     async strike(_scene, primary) {
       const postmaster = Number(await primary.run('head -n 1 /var/lib/postgresql/*/caresaathi/postmaster.pid'));
-      for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
+      for (const pid of [postmaster, ...childrenOf(postmaster)]) killPid(pid);
       return nothing;
     },
   },
@@ -52,7 +52,7 @@ export const faults: Fault[] = [
     replacesPrimary: false,
     async strike({ databases }) {
       const machine = await etcdLeader(databases);
-      kill(Number(await machine.run('cat /run/units/etcd.pid')));
+      killPid(Number(await machine.run('cat /run/units/etcd.pid')));
       return nothing;
     },
   },
@@ -67,8 +67,6 @@ export const faults: Fault[] = [
     },
   },
 ];
-
-/** The machine that is the primary now. */
 export async function findPrimary(databases: Machine[]): Promise<Machine> {
   const leader = leaderOf(await membersOf(databases));
   const primary = databases.find(({ name }) => name === leader?.name);
@@ -84,12 +82,4 @@ export async function waitForOtherPrimary(databases: Machine[], old: Machine): P
     if (leader && leader.name !== old.name && leader.state === 'running') return;
   }
   throw new Error('No other machine became the primary within a minute.');
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has ended with its parent
-  }
 }

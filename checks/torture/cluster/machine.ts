@@ -94,12 +94,12 @@ export async function createMachine({
     for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(20)) {
       const left = await processesOf(pid);
       if (left.length === 0) return;
-      for (const one of left) kill(one);
+      for (const one of left) killPid(one);
     }
     throw new Error(`${name} has processes that cannot be killed.`);
   }
   const close = registerCleanup(async () => {
-    for (const group of running) kill(group);
+    for (const group of running) killPid(group);
     await killAll();
     if (holder.exitCode === null && holder.kill('SIGKILL')) await once(holder, 'exit');
   });
@@ -136,7 +136,7 @@ async function runBounded(
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
-  const timer = setTimeout(() => kill(group), timeoutMs);
+  const timer = setTimeout(() => killPid(group), timeoutMs);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
   running.delete(group);
@@ -154,11 +154,12 @@ async function processesOf(holder: number): Promise<number[]> {
   return pids.filter((pid, n) => found[n] && pid !== holder);
 }
 
-function kill(pid: number): void {
+/** Kills a process, if it has not ended yet. */
+export function killPid(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has ended meanwhile
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
@@ -167,7 +168,6 @@ function kill(pid: number): void {
  * connection without an error message, as a broken switch does: a machine notices this only because no reply comes.
  */
 export type Network = {
-  /** Connects a machine. */
   connect(machine: Machine): Promise<void>;
   /** Cuts a machine off from others, in both directions. Returns a function that connects it again. */
   cut(machine: Machine, others: Machine[]): Promise<() => Promise<void>>;
