@@ -3,7 +3,7 @@
 #
 #   fill.sh FOLDER DB1 DB2 DB3 APPLICATION...
 #
-# FOLDER is created. It then has db1.tar, db2.tar, db3.tar and application.tar for the machines, caresaathi.env for the product
+# Creates FOLDER with db1.tar, db2.tar, db3.tar and application.tar for the machines, caresaathi.env for the product
 # and pgpass for psql. All of them contain passwords.
 # SECRET_KEY (from the environment) is the key of an installation that is moved; without it, a new one is generated.
 # PG_VERSION is the PostgreSQL of the machines: 15 (Debian 12) unless it is set.
