@@ -37,7 +37,7 @@ export async function createPeople(owner: Pool, count: number, passwordHash = 'n
 }
 
 /** Creates an account without a patient, and returns its id. */
-export async function createAccount(
+export async function createBareAccount(
   db: Db,
   { phone, role = 'user', passwordHash = 'none' }: { phone: string; role?: Role; passwordHash?: string },
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendCall } from '../../rig/http.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
-import { createAccount, createPeople } from '../../rig/world/small-world.ts';
+import { createBareAccount, createPeople } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -95,7 +95,7 @@ async function recovery({ owner }: Deployment) {
 async function secondStep({ owner }: Deployment, url: string) {
   const words = 'the right words 42';
   const phone = '+919700000001';
-  await createAccount(owner, { phone, passwordHash: await new PasswordHasher().hash(words) });
+  await createBareAccount(owner, { phone, passwordHash: await new PasswordHasher().hash(words) });
   for (let n = 0; n < 3; n += 1) await sendCall(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {
     path: '/api/sign-in',

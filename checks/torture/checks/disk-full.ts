@@ -5,7 +5,7 @@ import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/depl
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendCall } from '../../rig/http.ts';
-import { createAccount, createSession } from '../../rig/world/small-world.ts';
+import { createBareAccount, createSession } from '../../rig/world/small-world.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import type { Check, RunOptions } from '../check.ts';
 
@@ -97,7 +97,10 @@ async function fillWal({ superuser }: EmbeddedDeployment): Promise<void> {
 
 /** An assistant reads the list of the day continuously. Each reading must have its record when the disk has space again. */
 async function readTheDay({ owner, server: { url } }: EmbeddedDeployment) {
-  const token = await createSession(owner, await createAccount(owner, { phone: '+919700000001', role: 'assistant' }));
+  const token = await createSession(
+    owner,
+    await createBareAccount(owner, { phone: '+919700000001', role: 'assistant' }),
+  );
   const seen = { read: 0, readWhileFull: 0, busy: 0, other: 0 };
   let [isFull, isOver] = [false, false];
   const path = `/api/admin/day?date=${todayInIndia(new Date())}`;

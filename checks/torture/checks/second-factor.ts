@@ -6,7 +6,7 @@ import { type Deployment, startDeployment, without } from '../../rig/deployment.
 import { atMost, exactly, measured } from '../../rig/facts.ts';
 import { type Reply, sendCall } from '../../rig/http.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/repeated-requests.ts';
-import { createAccount } from '../../rig/world/small-world.ts';
+import { createBareAccount } from '../../rig/world/small-world.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -54,7 +54,7 @@ type Admin = { phone: string; secret: Buffer };
 async function createAdmin({ owner }: Deployment, n: number): Promise<Admin> {
   const phone = `+9197200${String(n).padStart(5, '0')}`;
   const secret = newTotpSecret();
-  const id = await createAccount(owner, {
+  const id = await createBareAccount(owner, {
     phone,
     role: 'admin',
     passwordHash: await new PasswordHasher().hash(password),
