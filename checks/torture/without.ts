@@ -133,7 +133,7 @@ export const guards: Record<string, Part | Part[]> = {
   },
   assignment: {
     file: '/server/features/steps/rules.ts',
-    take: [['pressedFor !== assignment)', 'false)']],
+    take: [['markedAssignment !== assignment)', 'false)']],
   },
   'proved-phones': [
     {
