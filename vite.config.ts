@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { isNotForVisitors } from './lint/visitors-modules.ts';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
@@ -142,11 +143,8 @@ const withoutPreload = /^assets\/admin-/;
 // Vite allows, and only files that many pages share also have a name.
 const nameOf = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) => {
   if (named.test(name)) return 'assets/[name]-[hash:7].js';
-  return `${/\/pages\/(admin|dev|r)\b/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
+  return `${/\/pages\/(admin|dev|r)(?![a-z])/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
 };
-
-/** What no page of visitors may load at once: code of staff, and parts of the screens of families. */
-const notForVisitors = /\/staff\/|\/staff-kit\/|\/-staff-|\/pages\/(_family|admin)\b.*\/-[^/]*\.tsx/;
 
 /** Fails the build if the entry of the browser, or a page of visitors, contains such a module. */
 const checkVisitorsPages: Plugin = {
@@ -162,7 +160,7 @@ const checkVisitorsPages: Plugin = {
       (file) => importsOfFile.get(file) ?? [],
     );
     const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
-    const wrong = modules.filter((module) => notForVisitors.test(module));
+    const wrong = modules.filter(isNotForVisitors);
     if (wrong.length > 0) this.error(`Visitors would load what is not for them: ${wrong.join(', ')}`);
   },
 };
