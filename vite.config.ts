@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { isNotForVisitors } from './lint/visitors-modules.ts';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
@@ -38,37 +39,44 @@ function reachOf(starts: string[], follow: (id: string) => string[]): Set<string
   return reached;
 }
 
-const reaches = new Map<RegExp | null, Set<string>>();
-const visitorPages = /\/pages\/_visitor/;
+const visitorPages = /\/pages\/_visitor\//;
+const visitorLayout = /\/pages\/_visitor\.tsx/;
 const homePage = /\/pages\/_visitor\/index\.tsx/;
+const familyPages = /\/pages\/_family/;
 const adminPages = /\/pages\/admin/;
 /** Pages for staff and developers, and the parts for staff that pages of families load later. */
 const forStaff = /\/pages\/(admin|dev)|\/staff\/|\/-staff-/;
+/** What a first visit loads after its page: the question for the city in any language, and what works without a network. */
+const firstVisit = /\/(choose-city-dialog|preference-fields|start-offline)\.tsx?$/;
+/** What is loaded after the page once somebody is signed in. */
+const signedIn = /\/(identity|account-menu|inbox-link|family-offline)\.tsx?$/;
+const forms = /\/web\/lib\/form\.ts$/;
 
 /** Modules of libraries that only forms use. The browser's entry imports these libraries completely. */
 const formParts = /\/(useBlocker|useMutation|mutationObserver)\.js$/;
 
+const lazyImportsOf = (id: string, modules: Modules) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+
+let reachOfEntry: Set<string> | undefined;
+
 /** Whether every page loads a module, because the browser's entry imports it. */
 function isAlwaysLoaded(id: string, modules: Modules): boolean {
-  return reachOfPages(null, modules).has(id) && !formParts.test(id);
+  reachOfEntry ??= reachOf([browserEntry], (module) => importsOf(module, modules));
+  return reachOfEntry.has(id) && !formParts.test(id);
 }
 
-/** Whether one of these pages loads a module. */
-function isLoadedBy(pages: RegExp, id: string, modules: Modules): boolean {
-  return reachOfPages(pages, modules).has(id);
-}
+const reaches = new Map<RegExp, Set<string>[]>();
 
-/** All modules that these pages import, which are loaded on demand; for null, all modules that the browser's entry imports. */
-function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
-  const known = reaches.get(pages);
+/** What each of these modules imports, which are loaded on demand, such as pages. */
+function reachesOf(starts: RegExp, modules: Modules): Set<string>[] {
+  const known = reaches.get(starts);
   if (known) return known;
-  const lazy = (module: string) => modules.getModuleInfo(module)?.dynamicallyImportedIds ?? [];
-  const starts = pages
-    ? [...reachOfPages(null, modules)].flatMap(lazy).filter((module) => pages.test(module))
-    : [browserEntry];
-  const reached = reachOf(starts, (module) => importsOf(module, modules));
-  reaches.set(pages, reached);
-  return reached;
+  const all = reachOf([browserEntry], (module) => [...importsOf(module, modules), ...lazyImportsOf(module, modules)]);
+  const found = new Set([...all].flatMap((module) => lazyImportsOf(module, modules)).filter((one) => starts.test(one)));
+  if (found.size === 0) throw new Error(`Nothing that is loaded on demand matches ${starts}.`);
+  const list = [...found].map((start) => reachOf([start], (module) => importsOf(module, modules)));
+  reaches.set(starts, list);
+  return list;
 }
 
 let reachOutsideAdmin: Set<string> | undefined;
@@ -76,84 +84,67 @@ let reachOutsideAdmin: Set<string> | undefined;
 /** Whether pages outside of the admin area load a module, at once or later. */
 function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
   const follow = (module: string) =>
-    [...importsOf(module, modules), ...(modules.getModuleInfo(module)?.dynamicallyImportedIds ?? [])].filter(
-      (one) => !forStaff.test(one),
-    );
+    [...importsOf(module, modules), ...lazyImportsOf(module, modules)].filter((one) => !forStaff.test(one));
   reachOutsideAdmin ??= reachOf([browserEntry], follow);
   return reachOutsideAdmin.has(id);
 }
 
-/** Small modules of the frame of every page. */
-const frame = /\/frame\/focus-on-new-page\.ts$|icons\/menu\./;
+/** How many pages load a module. */
+type Shares = Record<
+  'visitor' | 'reading' | 'layout' | 'home' | 'firstVisit' | 'signedIn' | 'family' | 'admin',
+  number
+>;
 
-// The shared files of scripts. `app`: what every page needs. `parts`: small parts that pages of visitors share. `cards`
-// and `small`: what the home page shares with others. `account`: what every signed-in page needs. `forms`: fields and
-// dialogs of families and staff. `admin-parts`: what admin pages share. Without groups there would be dozens of tiny
-// files. Each would cost a request, and small files compress badly.
-const groups = [
-  {
-    debugName: 'app',
-    name: (id: string, modules: Modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
-    priority: 3,
-  },
-  {
-    debugName: 'parts',
-    name: (id: string, modules: Modules) => (isLoadedBy(visitorPages, id, modules) ? 'parts' : null),
-    test: /\/web\/(ui|i18n|art)\/|lucide-react\/.*\/icons\//,
-    minShareCount: 7,
-    priority: 2,
-  },
-  {
-    debugName: 'cards',
-    name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'cards' : null),
-    test: /\/web\/(ui|i18n|parts\/(doctors|clinics|site)|pages\/_visitor)\/|lucide-react\/.*\/icons\//,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    debugName: 'small',
-    name: (id: string, modules: Modules) => (frame.test(id) || isLoadedBy(homePage, id, modules) ? 'small' : null),
-    test: /\/contract\/shared\/(clock|money)\.ts$|\/web\/parts\/times\/|\/frame\/focus-on-new-page\.ts$|icons\/menu\./,
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|session-flags-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking))\.ts$/,
-    priority: 1,
-  },
-  {
-    debugName: 'forms',
-    name: (id: string, modules: Modules) =>
-      isLoadedBy(adminPages, id, modules) && !isLoadedBy(visitorPages, id, modules) && isLoadedOutsideAdmin(id, modules)
-        ? 'forms'
-        : null,
-    test: /\/web\/ui\/|lucide-react\/.*\/icons\//,
-    minShareCount: 3,
-    includeDependenciesRecursively: false,
-  },
-  {
-    debugName: 'admin-parts', // `withoutPreload` applies to it too
-    name: (id: string, modules: Modules) =>
-      isLoadedBy(adminPages, id, modules) && !isLoadedOutsideAdmin(id, modules) ? 'admin-parts' : null,
-    minShareCount: 2,
-    includeDependenciesRecursively: false, // families load some of its dependencies
-  },
+function sharesOf(id: string, modules: Modules): Shares {
+  const count = (starts: RegExp, fits = (_reach: Set<string>) => true) =>
+    reachesOf(starts, modules).filter((reach) => reach.has(id) && fits(reach)).length;
+  return {
+    visitor: count(visitorPages),
+    reading: count(visitorPages, (reach) => ![...reach].some((module) => forms.test(module))),
+    layout: count(visitorLayout),
+    home: count(homePage),
+    firstVisit: count(firstVisit),
+    signedIn: count(signedIn),
+    family: count(familyPages),
+    admin: count(adminPages),
+  };
+}
+
+const isControl = (id: string) => /\/web\/ui\/|lucide-react\/.*\/icons\//.test(id);
+
+// The shared files of scripts, the first that fits. Which file a module is in follows from the pages that load it. Without
+// these files there would be dozens of tiny ones. Each would cost a request, and small files compress badly.
+const sharedFiles: [name: string, has: (id: string, shares: Shares, modules: Modules) => boolean][] = [
+  ['app', (id, _shares, modules) => isAlwaysLoaded(id, modules)], // every page
+  ['layout', (_id, { layout }) => layout > 0], // every page but those of staff
+  ['parts', (id, { reading, home, family }) => (reading >= 5 || (home > 0 && family > 0)) && !/\/pages\//.test(id)], // pages to read
+  ['cards', (_id, { home, reading }) => home > 0 && reading >= 2],
+  ['forms', (id, { admin }, modules) => isControl(id) && admin >= 3 && isLoadedOutsideAdmin(id, modules)],
+  ['first-visit', (_id, { firstVisit: share, reading }) => share > 0 && reading === 0],
+  ['account', (_id, { family, admin, reading }) => family >= 7 && admin > 0 && reading === 0],
+  ['signed-in', (_id, { signedIn: share, visitor }) => share > 0 && visitor === 0],
+  ['family', (_id, { family, admin, reading }) => family >= 7 && admin === 0 && reading === 0],
+  ['admin-parts', (id, { admin }, modules) => admin >= 2 && !isLoadedOutsideAdmin(id, modules)], // see `withoutPreload`
 ];
 
-const named = /^(app|parts|cards|small|account|forms|admin-parts|index|rolldown-runtime|public-layout)$/;
-const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
+const groups = sharedFiles.map(([debugName, has], index) => ({
+  debugName,
+  name: (id: string, modules: Modules) => (has(id, sharesOf(id, modules), modules) ? debugName : null),
+  priority: sharedFiles.length - index,
+  includeDependenciesRecursively: false,
+}));
+
+const named =
+  /^(app|layout|parts|cards|forms|first-visit|account|signed-in|family|admin-parts|index|rolldown-runtime)$/;
+const loadedFirst = /^assets\/(index|rolldown-runtime|layout|parts)-[\w-]+\.js$/;
 const staffPrefix = 'assets/admin-';
 const withoutPreload = /^assets\/admin-/;
 // Every page loads the names of all files, and hashes do not compress. So a hash has seven characters, the fewest that
 // Vite allows, and only files that many pages share also have a name.
 const nameOf = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) => {
   if (named.test(name)) return 'assets/[name]-[hash:7].js';
-  return `${/\/pages\/(admin|dev|r)\b/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
+  return `${/\/pages\/(admin|dev|r)(?![a-z])/.test(facadeModuleId ?? '') ? staffPrefix : 'assets/'}[hash:7].js`;
 };
-
-/** What no page of visitors may load at once: code of staff, and parts of the screens of families. */
-const notForVisitors = /\/staff\/|\/staff-kit\/|\/-staff-|\/pages\/(_family|admin)\b.*\/-[^/]*\.tsx/;
 
 /** Fails the build if the entry of the browser, or a page of visitors, contains such a module. */
 const checkVisitorsPages: Plugin = {
@@ -169,7 +160,7 @@ const checkVisitorsPages: Plugin = {
       (file) => importsOfFile.get(file) ?? [],
     );
     const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
-    const wrong = modules.filter((module) => notForVisitors.test(module));
+    const wrong = modules.filter(isNotForVisitors);
     if (wrong.length > 0) this.error(`Visitors would load what is not for them: ${wrong.join(', ')}`);
   },
 };

@@ -38,8 +38,8 @@ const staffFiles = [
   /^contract\/replies\//,
   // The names of days and months are in languages/dates/.
   /^contract\/shared\/clock\.ts$/,
-  /\/(attendance|calls|first-admin|import|preview|stranded|till|undo)-(service|rules)\.ts$/,
-  /\/(everyday|specialty)-words-rules\.ts$/,
+  /\/(first-admin|preview|till)-service\.ts$/,
+  /\/everyday-words-rules\.ts$/,
 ];
 
 /** Files without sentences for staff: headers of columns, words of searches, and what gateways send. */

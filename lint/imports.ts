@@ -16,7 +16,7 @@ export function sourcesIn(...folders: string[]): string[] {
   return files.filter((file) => !/\.test\.ts$|\.gen\.ts$/.test(file)).sort();
 }
 
-const statement = /^(?:import|export)\s+(type\s+)?([^;'"]*?\bfrom\s+)?'([^']+)';/gm;
+const statement = /^(?:import|export)\s+(type\s+)?([^;'"]*?\bfrom\s+)?'([^']+)'(?:\s+with\s+\{[^}]*\})?;/gm;
 const lazyImport = /\bimport\(\s*'([^']+)'\s*\)/g;
 
 /** The imports in the text of a file. */

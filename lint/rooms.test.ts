@@ -143,7 +143,7 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
       "import '#web/parts/appointments/appointment-list.tsx';",
       "import '#web/parts/cities/staff/city-field.tsx';",
       "import '#web/staff-kit/use-list.ts';",
-      "import '#web/frame/nav-bar.tsx';",
+      "import '#web/frame/public-layout.tsx';",
     ],
     allowed: ["import '#web/parts/times/time-rules.ts';", "import '#web/parts/appointments/queries.ts';"],
   },
@@ -201,11 +201,11 @@ const cases: Record<string, { file: string; broken: string[]; allowed: string[] 
   'web/pages/': {
     file: 'web/pages/made-up.tsx',
     broken: ["import '#web/pages/_visitor/index.tsx';", "import '#web/staff-kit/use-list.ts';"],
-    allowed: ["import '#web/frame/nav-bar.tsx';"],
+    allowed: ["import '#web/frame/public-layout.tsx';"],
   },
   'web/': {
     file: 'web/made-up.ts',
-    broken: ["import '#web/frame/nav-bar.tsx';", "import '#server/main.ts';"],
+    broken: ["import '#web/frame/public-layout.tsx';", "import '#server/main.ts';"],
     allowed: ["import './router.tsx';"],
   },
 };
@@ -222,6 +222,24 @@ test.each(Object.entries(cases))('%s: what breaks the rule is reported, and the 
       expect.stringContaining(ruleFor(one.file)?.rule.instead ?? ''),
     ]);
   expect(wrongImports(new Map([[one.file, one.allowed.map(importOf)]]))).toEqual([]);
+});
+
+test.each([
+  ['web/lib/made-up.ts', false],
+  ['web/parts/payments/made-up.tsx', false],
+  ['web/parts/payments/staff/made-up.tsx', true],
+  ['web/frame/made-up.tsx', false],
+  ['web/frame/staff/made-up.tsx', true],
+  ['web/offline/made-up.ts', false],
+  ['web/pages/_visitor/made-up.tsx', false],
+  ['web/pages/_family/made-up.tsx', false],
+  ['web/pages/_family/patients/-staff-made-up.tsx', true],
+  ['web/pages/admin/made-up.tsx', true],
+  ['web/pages/r/made-up.tsx', false],
+])('whether %s may load what only staff use of the contract: %s', (file, isAllowed) => {
+  const wrong = (text: string) => wrongImports(new Map([[file, importsIn(file, text)]]));
+  expect(wrong("import { getTill } from '#contract/payments/staff-endpoints.ts';")).toHaveLength(isAllowed ? 0 : 1);
+  expect(wrong("import type { Till } from '#contract/payments/staff-schemas.ts';")).toHaveLength(0);
 });
 
 test('every noun of web/parts/ has its place in the order', () => {
@@ -262,6 +280,7 @@ import {
 } from '#contract/cities/schemas.ts';
 import type * as s from './schemas.ts';
 import './list.css';
+import hindi from '#web/hi.json' with { type: 'json' };
 export type { Three } from './three.ts';
 const dialog = lazy(() => import('./dialog.tsx'));
 `;
@@ -270,6 +289,7 @@ const dialog = lazy(() => import('./dialog.tsx'));
     { module: 'contract/cities/schemas.ts', kind: 'type' },
     { module: 'contract/doctors/schemas.ts', kind: 'type' },
     { module: 'contract/doctors/list.css', kind: 'value' },
+    { module: 'web/hi.json', kind: 'value' },
     { module: 'contract/doctors/three.ts', kind: 'type' },
     { module: 'contract/doctors/dialog.tsx', kind: 'lazy' },
   ]);

@@ -36,11 +36,14 @@ export const nounsOfParts = [
  */
 export type Rule = { files: string; may: string[]; later?: string[]; packages?: string[]; instead: string };
 
-const basisOfScreens = ['contract/', 'web/ui/', 'web/i18n/', 'web/lib/', 'web/offline/*', 'web/art/', 'web/content/'];
+const basisOfStaff = ['contract/', 'web/ui/', 'web/i18n/', 'web/lib/', 'web/offline/*', 'web/art/', 'web/content/'];
+const contractOfStaff = ['contract/*/staff-*'];
+/** Visitors and families load no code of the contract that only staff use. */
+const basisOfScreens = [...basisOfStaff, '!contract/*/staff-*'];
 const partsOfAll = ['web/parts/*/*', 'web/frame/*'];
 const forStaff = ['web/staff-kit/', 'web/parts/*/staff/', 'web/offline/staff/', 'web/frame/staff/'];
 const otherRoom =
-  'A page imports no other room, and only staff load what is in staff/ and staff-kit/. Move what two rooms show to web/parts/<noun>/.';
+  'A page imports no other room, and only staff load what is in staff/ and staff-kit/, and staff-… of the contract. Move what two rooms show to web/parts/<noun>/.';
 const noScreens =
   'The server imports no screens and no demo data: it loads the built site, and main.ts passes on what demo data needs.';
 
@@ -133,7 +136,7 @@ export const rules: Rule[] = [
   },
   {
     files: 'server/messages/',
-    may: ['contract/', 'server/messages/', 'server/db/', 'server/*.ts'],
+    may: ['contract/', 'server/messages/', 'server/db/', 'server/*.ts', 'languages/messages/*.json'],
     instead:
       'The engine of messages runs beside the requests: it knows no feature and no HTTP. Pass what it needs from main.ts.',
   },
@@ -166,34 +169,38 @@ export const rules: Rule[] = [
   },
   {
     files: 'web/i18n/',
-    may: ['contract/', 'web/i18n/', 'web/lib/', 'languages/'],
+    may: ['contract/', '!contract/*/staff-*', 'web/i18n/', 'web/lib/', 'languages/'],
+    later: contractOfStaff,
     instead: 'web/i18n/ is below every screen: pass what it needs as an argument.',
   },
   {
     files: 'web/lib/',
-    may: ['contract/', 'web/lib/', 'web/i18n/', 'web/ui/', 'web/routeTree.gen.ts'],
+    may: ['contract/', '!contract/*/staff-*', 'web/lib/', 'web/i18n/', 'web/ui/', 'web/routeTree.gen.ts'],
+    later: contractOfStaff,
     instead: 'web/lib/ is below every screen: pass what it needs as an argument.',
   },
   {
     files: 'web/content/',
-    may: ['contract/', 'web/content/', 'web/i18n/', 'web/lib/'],
+    may: ['contract/', '!contract/*/staff-*', 'web/content/', 'web/i18n/', 'web/lib/'],
     packages: [],
+    later: contractOfStaff,
     instead: 'web/content/ is long texts: the page or part that shows them adds the rest.',
   },
   {
     files: 'web/offline/staff/',
-    may: [...basisOfScreens, 'web/offline/staff/', 'web/parts/*/*', 'web/parts/*/staff/'],
+    may: [...basisOfStaff, 'web/offline/staff/', 'web/parts/*/*', 'web/parts/*/staff/'],
     instead: 'What works without a network imports no page and no frame.',
   },
   {
     files: 'web/offline/',
     may: [...basisOfScreens, 'web/offline/', 'web/parts/*/*'],
+    later: contractOfStaff,
     instead: 'What works without a network imports no page, no frame and nothing for staff.',
   },
   {
     files: 'web/parts/<noun>/staff/',
     may: [
-      ...basisOfScreens,
+      ...basisOfStaff,
       'web/staff-kit/',
       'web/offline/staff/',
       'web/parts/<lower>/',
@@ -206,52 +213,64 @@ export const rules: Rule[] = [
   {
     files: 'web/parts/<noun>/',
     may: [...basisOfScreens, 'web/parts/<lower>/*', 'web/parts/*/queries.ts'],
-    later: ['web/parts/<lower>/staff/'],
+    later: [...contractOfStaff, 'web/parts/<lower>/staff/'],
     instead:
       'A part shows parts of lower nouns (the order is in lint/rooms.ts), queries.ts of any, and nothing for staff: let the page pass in the rest.',
   },
   {
     files: 'web/staff-kit/',
-    may: [...basisOfScreens, 'web/staff-kit/', 'web/parts/*/queries.ts'],
+    may: [...basisOfStaff, 'web/staff-kit/', 'web/parts/*/queries.ts'],
     instead: 'web/staff-kit/ serves every list of staff: pass what belongs to one noun in as props.',
   },
   {
     files: 'web/frame/staff/',
-    may: [...basisOfScreens, ...partsOfAll, ...forStaff],
+    may: [...basisOfStaff, ...partsOfAll, ...forStaff],
     instead: 'A frame surrounds every page: it imports none.',
   },
   {
     files: 'web/frame/',
     may: [...basisOfScreens, ...partsOfAll],
-    later: forStaff,
+    later: [...forStaff, ...contractOfStaff],
     instead: 'A frame surrounds every page: it imports none, and what is for staff only on demand.',
   },
   {
     files: 'web/pages/admin**',
-    may: [...basisOfScreens, ...partsOfAll, ...forStaff, 'web/pages/admin**'],
+    may: [...basisOfStaff, ...partsOfAll, ...forStaff, 'web/pages/admin**'],
     instead: otherRoom,
   },
   {
     files: 'web/pages/_family/**-staff-*',
-    may: [...basisOfScreens, ...partsOfAll, ...forStaff, 'web/pages/_family/'],
+    may: [...basisOfStaff, ...partsOfAll, ...forStaff, 'web/pages/_family/'],
     instead: otherRoom,
   },
   {
     files: 'web/pages/_family**',
     may: [...basisOfScreens, ...partsOfAll, 'web/pages/_family/', '!web/pages/_family/**-staff-*'],
-    later: ['web/pages/_family/**-staff-*'],
+    later: [...contractOfStaff, 'web/pages/_family/**-staff-*'],
     instead: otherRoom,
   },
-  { files: 'web/pages/_visitor**', may: [...basisOfScreens, ...partsOfAll, 'web/pages/_visitor/'], instead: otherRoom },
-  { files: 'web/pages/r/', may: [...basisOfScreens, ...partsOfAll, 'web/pages/r/'], instead: otherRoom },
+  {
+    files: 'web/pages/_visitor**',
+    may: [...basisOfScreens, ...partsOfAll, 'web/pages/_visitor/'],
+    later: contractOfStaff,
+    instead: otherRoom,
+  },
+  {
+    files: 'web/pages/r/',
+    may: [...basisOfScreens, ...partsOfAll, 'web/pages/r/'],
+    later: contractOfStaff,
+    instead: otherRoom,
+  },
   {
     files: 'web/pages/',
     may: [...basisOfScreens, ...partsOfAll, 'web/styles.css'],
+    later: contractOfStaff,
     instead: 'What surrounds every page is in web/frame/.',
   },
   {
     files: 'web/',
     may: [...basisOfScreens, 'web/parts/*/*', 'web/parts/**-search.ts', 'web/router.tsx', 'web/routeTree.gen.ts'],
+    later: contractOfStaff,
     instead: 'The programs that start the pages import no page and no frame: the router loads those.',
   },
 ];

@@ -176,7 +176,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'demo/load.ts',
     'server/access.ts',
     'server/features/accounts/first-admin-service.ts',
-    'server/features/accounts/phone-rule-service.ts',
+    'server/features/accounts/proved-phones-service.ts',
     'server/features/site/site-files-service.ts',
     'server/main.ts',
     'server/test/explain.ts',

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 
 export const namesTitles = {
-  names: msg('Translations in other languages'),
+  names: msg('Names in other languages'),
   descriptions: msg('Descriptions in other languages'),
 };
 
@@ -49,7 +49,7 @@ export function NamesField({ field, value, onChange, errors }: NamesFieldProps) 
   );
 }
 
-/** Translations in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
+/** Names in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
 export function namesWords(names: Translations): string {
   return nameLanguages
     .filter((language) => names[language])

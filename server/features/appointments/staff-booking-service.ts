@@ -12,7 +12,7 @@ import { requireUndoable } from './rules.ts';
 import { moveToTime, requesterOf, storeBooking } from './service.ts';
 import { readStaffAppointment } from './staff-service.ts';
 import { lockUnchanged } from './staff-status-and-steps-service.ts';
-import * as undo from './undo-queries.ts';
+import * as undo from './staff-undo-queries.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
 export function bookForFamily(

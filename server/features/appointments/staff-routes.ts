@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/appointments/staff-endpoints.ts';
 import * as s from '#contract/appointments/staff-schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
-import { addCallNote, changeAttendance } from './attendance-and-calls-service.ts';
-import { editAppointment } from './edit-service.ts';
+import { addCallNote, changeAttendance } from './staff-attendance-and-calls-service.ts';
 import * as booking from './staff-booking-service.ts';
+import { editAppointment } from './staff-edit-service.ts';
 import * as service from './staff-service.ts';
 import * as changes from './staff-status-and-steps-service.ts';
-import { keepVisit, moveStranded } from './stranded-service.ts';
+import { keepVisit, moveStranded } from './staff-stranded-service.ts';
 
 export function staffAppointmentRoutes(app: FastifyInstance): void {
   route(app, api.listStaffAppointments, s.listStaffAppointments, service.listStaffAppointments);

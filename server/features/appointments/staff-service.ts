@@ -13,8 +13,8 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { readStaffBill } from '../payments/bill-service.ts';
-import { findCalls } from './attendance-and-calls-queries.ts';
 import * as appointments from './service.ts';
+import { findCalls } from './staff-attendance-and-calls-queries.ts';
 import * as queries from './staff-queries.ts';
 
 type Search = ParsedOf<typeof api.listStaffAppointments>['body'];

@@ -13,7 +13,7 @@ import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
 import { requireNewPhone } from '../accounts/phone-service.ts';
 import { insertFamily, lockAccount, lockFamilyOfAccount, restoreEntriesSetAside } from '../accounts/queries.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
-import { readVisitsOfFamily } from '../appointments/family-card-service.ts';
+import { readVisitsOfFamily } from '../appointments/staff-family-card-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
 import { readCorrection } from '../team/phone-correction-service.ts';

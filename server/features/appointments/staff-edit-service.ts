@@ -9,10 +9,10 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import * as queries from './edit-queries.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfEdit } from './rules.ts';
 import { requesterOf } from './service.ts';
+import * as queries from './staff-edit-queries.ts';
 import { readStaffAppointment } from './staff-service.ts';
 
 /**

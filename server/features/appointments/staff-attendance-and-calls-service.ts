@@ -7,10 +7,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import * as queries from './attendance-and-calls-queries.ts';
 import { requireSession } from './queries.ts';
 import { markAttendance } from './rules.ts';
 import { idOfKey, requesterOf } from './service.ts';
+import * as queries from './staff-attendance-and-calls-queries.ts';
 import { readStaffAppointment } from './staff-service.ts';
 import { lockUnchanged } from './staff-status-and-steps-service.ts';
 

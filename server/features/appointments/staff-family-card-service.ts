@@ -5,8 +5,8 @@ import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { FamilyScope } from '#server/db/scopes.ts';
-import { type FamilyVisitRow, findVisitsOfFamily } from './family-card-queries.ts';
 import { appointmentCardOf } from './service.ts';
+import { type FamilyVisitRow, findVisitsOfFamily } from './staff-family-card-queries.ts';
 
 function visitOf(ctx: SignedInCtx, row: FamilyVisitRow): FamilyVisit {
   return {
