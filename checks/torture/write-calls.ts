@@ -96,7 +96,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
   }
   const made = async (name: EndpointName, given?: Given): Promise<string> =>
     (await done(name, given)).json<{ id: string }>().id;
-  /** Asks for another phone of a family, and returns the id of the correction. */
+  /** Requests a change of a family's phone, and returns the id of this request. */
   const askForPhone = async ({ accountId }: Person) =>
     made('correctPhone', { accountId, version: await versionOf(accountId) });
   const versionOf = async (accountId: string) => {
