@@ -52,6 +52,7 @@ const offline = /\/offline\/start-offline\.ts$/;
 const firstVisit = /\/(choose-city-dialog|preference-fields)\.tsx$/;
 /** What is loaded after the page once somebody is signed in. */
 const signedIn = /\/(account-menu|inbox-link|family-offline)\.tsx?$/;
+/** What is loaded first once somebody is signed in, also for staff. */
 const identity = /\/identity\.ts$/;
 const forms = /\/web\/lib\/form\.ts$/;
 
@@ -92,13 +93,8 @@ function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
   return reachOutsideAdmin.has(id);
 }
 
-/** How many pages load a module. */
-type Shares = Record<
-  'visitor' | 'reading' | 'layout' | 'offline' | 'home' | 'firstVisit' | 'signedIn' | 'family' | 'admin',
-  number
->;
-
-function sharesOf(id: string, modules: Modules): Shares {
+/** How many pages of each kind load a module. `reading`: pages of visitors without a form. */
+function sharesOf(id: string, modules: Modules) {
   const count = (starts: RegExp, fits = (_reach: Set<string>) => true) =>
     reachesOf(starts, modules).filter((reach) => reach.has(id) && fits(reach)).length;
   return {
@@ -115,7 +111,10 @@ function sharesOf(id: string, modules: Modules): Shares {
   };
 }
 
-const isControl = (id: string) => /\/web\/ui\/|lucide-react\/.*\/icons\//.test(id);
+type Shares = ReturnType<typeof sharesOf>;
+
+const isIcon = (id: string) => /lucide-react\/.*\/icons\//.test(id);
+const isControl = (id: string) => isIcon(id) || id.includes('/web/ui/');
 
 // The shared files of scripts, the first that fits. Which file a module is in follows from the pages that load it. Without
 // these files there would be dozens of tiny ones. Each would cost a request, and small files compress badly.
@@ -131,7 +130,7 @@ const sharedFiles: [name: string, has: (id: string, shares: Shares, modules: Mod
   [
     'forms',
     (id, { family, admin }, modules) =>
-      isControl(id) && admin >= 3 && (family >= 2 || (isLoadedOutsideAdmin(id, modules) && /icons/.test(id))),
+      isControl(id) && admin >= 3 && (family >= 2 || (isIcon(id) && isLoadedOutsideAdmin(id, modules))),
   ],
   ['first-visit', (_id, { firstVisit: share, reading }) => share > 0 && reading === 0],
   ['account', (_id, { family, admin, reading }) => family >= 6 && admin > 0 && reading === 0],
