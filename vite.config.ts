@@ -46,10 +46,14 @@ const familyPages = /\/pages\/_family/;
 const adminPages = /\/pages\/admin/;
 /** Pages for staff and developers, and the parts for staff that pages of families load later. */
 const forStaff = /\/pages\/(admin|dev)|\/staff\/|\/-staff-/;
-/** What a first visit loads after its page: the question for the city in any language, and what works without a network. */
-const firstVisit = /\/(choose-city-dialog|preference-fields|start-offline)\.tsx?$/;
+/** What every page loads a moment later. */
+const offline = /\/offline\/start-offline\.ts$/;
+/** What the first visit loads after its page: the question for the city, in any language. */
+const firstVisit = /\/(choose-city-dialog|preference-fields)\.tsx$/;
 /** What is loaded after the page once somebody is signed in. */
-const signedIn = /\/(identity|account-menu|inbox-link|family-offline)\.tsx?$/;
+const signedIn = /\/(account-menu|inbox-link|family-offline)\.tsx?$/;
+/** What is loaded first once somebody is signed in, also for staff. */
+const identity = /\/identity\.ts$/;
 const forms = /\/web\/lib\/form\.ts$/;
 
 /** Modules of libraries that only forms use. The browser's entry imports these libraries completely. */
@@ -89,41 +93,50 @@ function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
   return reachOutsideAdmin.has(id);
 }
 
-/** How many pages load a module. */
-type Shares = Record<
-  'visitor' | 'reading' | 'layout' | 'home' | 'firstVisit' | 'signedIn' | 'family' | 'admin',
-  number
->;
-
-function sharesOf(id: string, modules: Modules): Shares {
+/** How many pages of each kind load a module. `reading`: pages of visitors without a form. */
+function sharesOf(id: string, modules: Modules) {
   const count = (starts: RegExp, fits = (_reach: Set<string>) => true) =>
     reachesOf(starts, modules).filter((reach) => reach.has(id) && fits(reach)).length;
   return {
     visitor: count(visitorPages),
     reading: count(visitorPages, (reach) => ![...reach].some((module) => forms.test(module))),
     layout: count(visitorLayout),
+    offline: count(offline),
     home: count(homePage),
     firstVisit: count(firstVisit),
     signedIn: count(signedIn),
     family: count(familyPages),
     admin: count(adminPages),
+    identity: count(identity),
   };
 }
 
-const isControl = (id: string) => /\/web\/ui\/|lucide-react\/.*\/icons\//.test(id);
+type Shares = ReturnType<typeof sharesOf>;
+
+const isIcon = (id: string) => /lucide-react\/.*\/icons\//.test(id);
+const isControl = (id: string) => isIcon(id) || id.includes('/web/ui/');
 
 // The shared files of scripts, the first that fits. Which file a module is in follows from the pages that load it. Without
 // these files there would be dozens of tiny ones. Each would cost a request, and small files compress badly.
 const sharedFiles: [name: string, has: (id: string, shares: Shares, modules: Modules) => boolean][] = [
   ['app', (id, _shares, modules) => isAlwaysLoaded(id, modules)], // every page
-  ['layout', (_id, { layout }) => layout > 0], // every page but those of staff
-  ['parts', (id, { reading, home, family }) => (reading >= 5 || (home > 0 && family > 0)) && !/\/pages\//.test(id)], // pages to read
+  ['layout', (_id, { layout, offline: share }) => layout > 0 || share > 0], // every page but those of staff
+  [
+    'parts',
+    (id, { reading, home, family, admin }) =>
+      (reading >= 5 || (reading > 0 && family >= 4) || (home > 0 && family + admin > 0)) && !/\/pages\//.test(id),
+  ], // pages to read
   ['cards', (_id, { home, reading }) => home > 0 && reading >= 2],
-  ['forms', (id, { admin }, modules) => isControl(id) && admin >= 3 && isLoadedOutsideAdmin(id, modules)],
+  [
+    'forms',
+    (id, { family, admin }, modules) =>
+      isControl(id) && admin >= 3 && (family >= 2 || (isIcon(id) && isLoadedOutsideAdmin(id, modules))),
+  ],
   ['first-visit', (_id, { firstVisit: share, reading }) => share > 0 && reading === 0],
-  ['account', (_id, { family, admin, reading }) => family >= 7 && admin > 0 && reading === 0],
+  ['account', (_id, { family, admin, reading }) => family >= 6 && admin > 0 && reading === 0],
+  ['identity', (_id, { identity: share, visitor }) => share > 0 && visitor === 0],
   ['signed-in', (_id, { signedIn: share, visitor }) => share > 0 && visitor === 0],
-  ['family', (_id, { family, admin, reading }) => family >= 7 && admin === 0 && reading === 0],
+  ['family', (_id, { family, admin, reading }) => family >= 6 && admin === 0 && reading === 0],
   ['admin-parts', (id, { admin }, modules) => admin >= 2 && !isLoadedOutsideAdmin(id, modules)], // see `withoutPreload`
 ];
 
@@ -135,7 +148,7 @@ const groups = sharedFiles.map(([debugName, has], index) => ({
 }));
 
 const named =
-  /^(app|layout|parts|cards|forms|first-visit|account|signed-in|family|admin-parts|index|rolldown-runtime)$/;
+  /^(app|layout|parts|cards|forms|first-visit|account|identity|signed-in|family|admin-parts|index|rolldown-runtime)$/;
 const loadedFirst = /^assets\/(index|rolldown-runtime|layout|parts)-[\w-]+\.js$/;
 const staffPrefix = 'assets/admin-';
 const withoutPreload = /^assets\/admin-/;

@@ -3,18 +3,18 @@ import { type Import, readImports, sourcesIn } from '../lint/imports.ts';
 
 /** The catalogues that a page of an area loads. */
 export const loadedBy: Record<PageArea, readonly PageArea[]> = {
-  public: ['public'],
-  site: ['site'],
-  content: ['site', 'content'],
-  family: ['site', 'family'],
-  admin: ['site', 'family', 'admin'],
+  links: ['links'],
+  visitor: ['visitor'],
+  content: ['visitor', 'content'],
+  family: ['visitor', 'family'],
+  staff: ['visitor', 'family', 'staff'],
 };
 
 /** The area of a page: the last of the catalogues that the page loads. Null for a file that is no page. */
 function areaOfPage(file: string): PageArea | null {
   const [, room = '', page] = /^web\/pages\/(_\w+|admin(?=_?[/.])|r(?=\/))(?:_?[/.](.+))?\.tsx$/.exec(file) ?? [];
   if (room === '' || page?.split('/').at(-1)?.startsWith('-')) return null;
-  if (room === 'r') return 'public';
+  if (room === 'r') return 'links';
   const path = room === 'admin' ? '/admin' : `/${page?.replace(/(^|\/)index$/, '') ?? ''}`;
   return areasOf(path, room === '_family' ? 'user' : undefined).at(-1) ?? null;
 }
@@ -27,10 +27,10 @@ const forStaff = /\/staff\/|\/-staff-|^web\/staff-kit\//;
  * and what works without a network only to somebody who is signed in.
  */
 function areaOfImported(area: PageArea, { module, kind }: Import): PageArea {
-  if (area === 'public') return area;
-  if (forStaff.test(module)) return 'admin';
+  if (area === 'links') return area;
+  if (forStaff.test(module)) return 'staff';
   const isForFamilies = kind === 'lazy' || module.startsWith('web/offline/');
-  return isForFamilies && area !== 'admin' ? 'family' : area;
+  return isForFamilies && area !== 'staff' ? 'family' : area;
 }
 
 /** For each file of `web/`, the areas whose pages load it. */
@@ -48,7 +48,7 @@ export function readAreas(): Map<string, Set<PageArea>> {
     const area = areaOfPage(file);
     if (area) add(file, area);
   }
-  for (const file of ['web/pages/__root.tsx', 'web/client.tsx']) add(file, 'site');
+  for (const file of ['web/pages/__root.tsx', 'web/client.tsx']) add(file, 'visitor');
   add('web/offline/pass-document.ts', 'family');
   return found;
 }

@@ -15,12 +15,12 @@ const areasOfFiles = readAreas();
 const filesOf = (area: PageArea) => [...areasOfFiles].flatMap(([file, areas]) => (areas.has(area) ? [file] : []));
 
 /**
- * Sentences that are missing in the catalogue of an area on purpose. `public`: the page of a link loads their files,
+ * Sentences that are missing in the catalogue of an area on purpose. `links`: the page of a link loads their files,
  * but shows none of them. `family`: shown in English, because it is rare that two members of a family edit one patient
  * at the same moment.
  */
 const lacking: Partial<Record<PageArea, string[]>> = {
-  public: ['Cancel', 'Close notification', 'Page not found', 'Please log in to access this page'],
+  links: ['Cancel', 'Close notification', 'Page not found', 'Please log in to access this page'],
   family: [
     'They changed nothing that this form shows.',
     'empty',
@@ -31,11 +31,11 @@ const lacking: Partial<Record<PageArea, string[]>> = {
 
 /** Sentences of the contract that screens translate by a constant, such as `t(linkUnknown)`. */
 const fromContract: Record<PageArea, readonly string[]> = {
-  public: [linkUnknown],
-  site: vocabulary,
+  links: [linkUnknown],
+  visitor: vocabulary,
   content: [],
   family: [changedMeanwhile],
-  admin: [],
+  staff: [],
 };
 
 type CountForms = { one: string; other: string };
@@ -129,12 +129,12 @@ const sentencesIn = (area: PageArea, language: string) => Object.values(read(are
 
 test('the sentences of the screens are found', () => {
   const counts = Object.fromEntries(pageAreas.map((area) => [area, sentences.get(area)?.size]));
-  expect(counts.public).toBeGreaterThan(40);
-  expect(counts.site).toBeGreaterThan(200);
+  expect(counts.links).toBeGreaterThan(40);
+  expect(counts.visitor).toBeGreaterThan(200);
   expect(counts.content).toBeGreaterThan(100);
   expect(counts.family).toBeGreaterThan(400);
-  expect(counts.admin).toBeGreaterThan(300);
-  expect(sentences.get('public')).toContain('Questions? Call {phone}');
+  expect(counts.staff).toBeGreaterThan(300);
+  expect(sentences.get('links')).toContain('Questions? Call {phone}');
   expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
 
@@ -143,7 +143,7 @@ test.each([...areasOfFiles.keys()])('%s shows no text that is not translated', (
 });
 
 test('texts of the contract and the server that families read have no values in them: filled() adds those', () => {
-  const ofFamilies = pageAreas.filter((area) => area !== 'admin').flatMap((area) => shared.get(area) ?? []);
+  const ofFamilies = pageAreas.filter((area) => area !== 'staff').flatMap((area) => shared.get(area) ?? []);
   const withValues = ofFamilies.filter(({ hasValues, exception }) => hasValues && !exception);
   expect(withValues.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('each exception among the texts of the contract and the server is needed', 
 
 const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
 /** The languages of an area. The screens of staff are in English and Hindi. */
-const languagesOf = (area: PageArea) => (area === 'admin' ? (['hi'] as const) : languages);
+const languagesOf = (area: PageArea) => (area === 'staff' ? (['hi'] as const) : languages);
 
 describe.each(pageAreas.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
   '%s/%s',

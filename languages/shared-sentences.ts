@@ -12,8 +12,8 @@ const everywhere = [
 
 /** The files of the contract and the server whose sentences visitors and families read, by the area whose pages show them. */
 const files = {
-  public: everywhere,
-  site: [
+  links: everywhere,
+  visitor: [
     ...everywhere,
     'contract/{doctors,pricing}/*.ts',
     'contract/shared/organisation.ts',
@@ -25,7 +25,7 @@ const files = {
     'server/access.ts',
     'server/features/{accounts,appointments,calendar,messages,patients,payments}/*{service,rules}.ts',
   ],
-  admin: ['contract/*/*.ts', 'server/features/*/*{service,rules}.ts'],
+  staff: ['contract/*/*.ts', 'server/features/*/*{service,rules}.ts'],
 };
 
 /** Files without sentences for visitors and families, such as files for screens of staff. */
@@ -34,7 +34,7 @@ const staffFiles = [
   /^contract\/(absences|audit|changes|dashboard|day|families|images|second-factors|steps|team|users|webhooks)\//,
   /^contract\/(shared\/(spreadsheet-imports|record-forms|spreadsheets|suggestions)|times\/weekly-hours)\.ts$/,
   /\/payments\/(rules|upi)\.ts$/,
-  // The pages of links in messages have an area of their own (`public`).
+  // The pages of links in messages have an area of their own (`links`).
   /^contract\/replies\//,
   // The names of days and months are in languages/dates/.
   /^contract\/shared\/clock\.ts$/,
@@ -95,7 +95,7 @@ type SharedArea = keyof typeof files;
 
 const filesOf = (area: SharedArea) =>
   globSync(files[area]).filter(
-    (file) => !/\.test\./.test(file) && !(area === 'admin' ? noSentences : staffFiles).some((one) => one.test(file)),
+    (file) => !/\.test\./.test(file) && !(area === 'staff' ? noSentences : staffFiles).some((one) => one.test(file)),
   );
 
 /** Whether a text is a sentence, or in the contract a label of one word. */

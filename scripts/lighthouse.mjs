@@ -23,7 +23,7 @@ const pages = [
   // Signed-in pages hydrate more. `npm run bench` limits the time until they show their content.
   { path: '/patients', isSignedIn: true, limits: {} },
   { path: '/appointments', isSignedIn: true, limits: {} },
-  { path: '/appointment', isSignedIn: true, limits: { 'script KiB': 165 } },
+  { path: '/appointment', isSignedIn: true, limits: { 'script KiB': 170 } },
 ];
 const runs = Number(process.argv[2] ?? 5);
 const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-lighthouse-'));

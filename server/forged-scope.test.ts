@@ -32,7 +32,7 @@ import * as appointments from './features/appointments/queries.ts';
 import * as calls from './features/appointments/staff-attendance-and-calls-queries.ts';
 import * as edits from './features/appointments/staff-edit-queries.ts';
 import * as familyCard from './features/appointments/staff-family-card-queries.ts';
-import * as manageAppointments from './features/appointments/staff-queries.ts';
+import * as staffAppointments from './features/appointments/staff-queries.ts';
 import * as statusAndSteps from './features/appointments/staff-status-and-steps-queries.ts';
 import * as undo from './features/appointments/staff-undo-queries.ts';
 import * as stranded from './features/appointments/stranded-queries.ts';
@@ -48,9 +48,9 @@ import * as inbox from './features/messages/inbox-queries.ts';
 import * as push from './features/messages/push-queries.ts';
 import * as recipients from './features/messages/recipients-queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
-import * as manageMessages from './features/messages/staff-queries.ts';
+import * as staffMessages from './features/messages/staff-queries.ts';
 import * as patients from './features/patients/queries.ts';
-import * as managePatients from './features/patients/staff-queries.ts';
+import * as staffPatients from './features/patients/staff-queries.ts';
 import * as payments from './features/payments/queries.ts';
 import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
@@ -265,8 +265,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   archivePatient: [(tx, scope) => patients.archivePatient(tx, scope, victim.patientId, t.now), false],
   findPatientName: [(tx, scope) => patients.findPatientName(tx, scope, victim.patientId), null],
   findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
-  findPatientWithArchived: [(tx, scope) => managePatients.findPatientWithArchived(tx, scope, victim.patientId), null],
-  restorePatient: [(tx, scope) => managePatients.unarchivePatient(tx, scope, victim.patientId), undefined],
+  findPatientWithArchived: [(tx, scope) => staffPatients.findPatientWithArchived(tx, scope, victim.patientId), null],
+  restorePatient: [(tx, scope) => staffPatients.unarchivePatient(tx, scope, victim.patientId), undefined],
   findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
   hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
   findAccountOfPhone: [(tx, scope) => families.findFamilyAccountOfPhone(tx, scope, victim.phone), null],
@@ -283,11 +283,11 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     1, // the stranger's own family
   ],
   foundStaffPatients: [
-    async (tx, scope) => (await managePatients.findStaffPatients(tx, scope, { sort: '-created' }, t.now)).rows.length,
+    async (tx, scope) => (await staffPatients.findStaffPatients(tx, scope, { sort: '-created' }, t.now)).rows.length,
     1,
   ],
   allStaffPatients: [
-    async (tx, scope) => (await managePatients.findAllStaffPatients(tx, scope, { sort: '-created' }, t.now)).length,
+    async (tx, scope) => (await staffPatients.findAllStaffPatients(tx, scope, { sort: '-created' }, t.now)).length,
     1,
   ],
 
@@ -325,21 +325,21 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   hasAppointments: [(tx, scope) => upcoming.hasAppointments(tx, scope, victim), false],
 
   findStaffAppointments: [
-    async (tx, scope) => (await manageAppointments.findStaffAppointments(tx, scope, search())).rows.length,
+    async (tx, scope) => (await staffAppointments.findStaffAppointments(tx, scope, search())).rows.length,
     1,
   ],
   findStaffAppointmentsByWord: [
     async (tx, scope) =>
-      (await manageAppointments.findStaffAppointments(tx, scope, { ...search(), q: 'Doctor' })).rows.length,
+      (await staffAppointments.findStaffAppointments(tx, scope, { ...search(), q: 'Doctor' })).rows.length,
     1,
   ],
   findAllStaffAppointments: [
-    async (tx, scope) => (await manageAppointments.findAllStaffAppointments(tx, scope, search())).length,
+    async (tx, scope) => (await staffAppointments.findAllStaffAppointments(tx, scope, search())).length,
     1,
   ],
-  findStaffFacts: [(tx, scope) => manageAppointments.findStaffVisitDetails(tx, scope, victim.appointmentId), null],
-  findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
-  findFullHistory: [(tx, scope) => manageAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
+  findStaffFacts: [(tx, scope) => staffAppointments.findStaffVisitDetails(tx, scope, victim.appointmentId), null],
+  findStepStates: [(tx, scope) => staffAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
+  findFullHistory: [(tx, scope) => staffAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
   lockForChange: [(tx, scope) => statusAndSteps.lockForChange(tx, scope, 'appointment', victim.appointmentId), null],
   lockStep: [(tx, scope) => statusAndSteps.lockForChange(tx, scope, 'step', victim.stepId), null],
   findReopeningProblem: [
@@ -455,16 +455,16 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     (tx, scope) => accessRecords.insertAccessRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
   ],
-  findMessages: [async (tx, scope) => (await manageMessages.findMessages(tx, scope, newest)).rows, []],
+  findMessages: [async (tx, scope) => (await staffMessages.findMessages(tx, scope, newest)).rows, []],
   findMessagesOfVictim: [
     async (tx, scope) =>
-      (await manageMessages.findMessages(tx, scope, { ...newest, q: 'person', family: victim.accountId })).rows,
+      (await staffMessages.findMessages(tx, scope, { ...newest, q: 'person', family: victim.accountId })).rows,
     [],
   ],
-  findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
-  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), undefined],
-  findResendFacts: [(tx, scope) => manageMessages.findResendConditions(tx, scope, victimMessageId), null],
-  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResentMessage(tx, scope, resent())), noRow],
+  findMessage: [(tx, scope) => staffMessages.findMessage(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => staffMessages.lockForResend(tx, scope, victimMessageId), undefined],
+  findResendFacts: [(tx, scope) => staffMessages.findResendConditions(tx, scope, victimMessageId), null],
+  insertResent: [(tx, scope) => orNoRow(staffMessages.insertResentMessage(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
     (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
     null,

@@ -25,7 +25,7 @@ const translationOfPage = createIsomorphicFn()
   .server((queryClient: QueryClient, path: string) => {
     const ofReply = languageInQueries(queryClient);
     const language = ofReply ?? pageLanguage();
-    const files = filesOf(language, ofReply ? ['public'] : areasOf(path, roleOf(queryClient)));
+    const files = filesOf(language, ofReply ? ['links'] : areasOf(path, roleOf(queryClient)));
     return { language, ...(files.length > 0 && { files }) };
   })
   .client(() => ({ language: pageLanguage() }));

@@ -1,10 +1,10 @@
 import type { Role } from './roles.ts';
 
 /**
- * The areas of the site. Each has a catalogue of sentences in every language. `public`: the pages that the link of a
- * message opens, which load no other catalogue. `site`: the sentences that all other pages load.
+ * The areas of the site. Each has a catalogue of sentences in every language. `links`: the pages that the link of a
+ * message opens, which load no other catalogue. `visitor`: the sentences that all other pages load.
  */
-export const pageAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
+export const pageAreas = ['links', 'visitor', 'content', 'family', 'staff'] as const;
 export type PageArea = (typeof pageAreas)[number];
 
 const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
@@ -15,10 +15,10 @@ const adminPage = /^\/admin(\/|$)/;
 export function areasOf(path: string, role: Role | undefined): PageArea[] {
   const isAdmin = adminPage.test(path);
   const areas: (PageArea | false | undefined)[] = [
-    'site',
+    'visitor',
     contentPage.test(path) && 'content',
     (role || signInPage.test(path) || isAdmin) && 'family',
-    ((role && role !== 'user') || isAdmin) && 'admin',
+    ((role && role !== 'user') || isAdmin) && 'staff',
   ];
   return areas.filter((area) => typeof area === 'string');
 }

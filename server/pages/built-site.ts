@@ -132,7 +132,7 @@ export function paintFirst(html: string, address: string): string {
     );
 }
 
-// This script runs in the browser before the first paint. `web/parts/accounts/text-size-storage.ts` stores the size.
+// This script runs in the browser before the first paint. `web/parts/accounts/preference-fields.tsx` stores the size.
 const textSizeScript = `try {
   const size = localStorage.getItem('textSize');
   if (size) document.documentElement.dataset.textSize = size;

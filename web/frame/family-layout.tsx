@@ -16,12 +16,12 @@ export function FamilyLayout() {
   const router = useRouter();
   // The browser takes the component from the admin route. Families never load it. Staff who come from the admin area
   // have loaded it already.
-  const AdminLayout = loadedFrame ?? router.routesById['/admin'].options.component;
-  if (role === 'user' || !isAboutFamily || !AdminLayout) return <PublicLayout />;
+  const StaffLayout = loadedFrame ?? router.routesById['/admin'].options.component;
+  if (role === 'user' || !isAboutFamily || !StaffLayout) return <PublicLayout />;
   return (
     // On the first page, the HTML of the server stays until the frame is loaded.
     <Suspense>
-      <AdminLayout />
+      <StaffLayout />
     </Suspense>
   );
 }

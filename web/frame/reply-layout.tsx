@@ -19,7 +19,7 @@ type ReplyLayoutProps = {
 /** The frame of the pages that the link of a message opens: only the name, and whom to call. */
 export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
   const content = useFocusOnNewPage<HTMLDivElement>();
-  const { data: translation = translationOf(language) } = useQuery(catalogueQueries.public(language));
+  const { data: translation = translationOf(language) } = useQuery(catalogueQueries.links(language));
   return (
     <TranslationProvider translation={translation}>
       <div lang={translation?.language} className="flex min-h-dvh flex-col">

@@ -11,12 +11,12 @@ import { pageLanguage } from './page-language.ts';
 import type { Catalogue } from './translate.ts';
 import { cacheTranslation, type PageTranslation, translationOf } from './translation-cache.ts';
 
-/** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
+/** The name of a file in `languages/`: `visitor/hi`, `dates/hi`. */
 type FileName = `${PageArea | 'dates'}/${PageLanguage}`;
 
 // A page loads only the files of its own language. The sentences are separate files and not part of the scripts: the
 // sentences of all screens would make every page larger, and a browser caches these files.
-const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,admin,dates}/*.json', {
+const addresses = import.meta.glob<string>('../../languages/{links,visitor,content,family,staff,dates}/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -73,7 +73,7 @@ function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])
 
 const readFile = createIsomorphicFn()
   .server((name: FileName): Promise<unknown> => {
-    const files = import.meta.glob<unknown>('../../languages/{public,site,content,family,admin,dates}/*.json', {
+    const files = import.meta.glob<unknown>('../../languages/{links,visitor,content,family,staff,dates}/*.json', {
       import: 'default',
     });
     return files[`../../languages/${name}.json`]?.() ?? Promise.reject(new Error(`There is no file ${name}.`));
@@ -89,10 +89,10 @@ async function readReply(loading: Promise<Response>): Promise<unknown> {
 
 export const catalogueQueries = {
   /** The sentences of a page that the link of a message opens; null for English. */
-  public: (language: PageLanguage) =>
+  links: (language: PageLanguage) =>
     queryOptions({
-      queryKey: ['catalogue', 'public', language],
-      queryFn: () => loadTranslation(language, ['public']),
+      queryKey: ['catalogue', 'links', language],
+      queryFn: () => loadTranslation(language, ['links']),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

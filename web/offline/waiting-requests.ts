@@ -36,7 +36,7 @@ export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Pr
     return await sendRequest(request);
   } catch (error) {
     const tag = accountTag();
-    if (!isUnreachable(error) || !tag || document.querySelector('.admin-frame')) throw error;
+    if (!isUnreachable(error) || !tag || document.querySelector('.staff-frame')) throw error;
     const stored: WaitingRequest = {
       id: recordIdOf(request),
       mark: tag,

@@ -103,7 +103,7 @@ test('the names of specialties on our pages, typed back, lead to that specialty'
 
 /** How the pages in a language name each specialty, and the entries of the vocabulary to which this name may lead. */
 function pageNames(language: string) {
-  const { checked, needsCheck } = JSON.parse(readFileSync(`languages/site/${language}.json`, 'utf8')) as Record<
+  const { checked, needsCheck } = JSON.parse(readFileSync(`languages/visitor/${language}.json`, 'utf8')) as Record<
     'checked' | 'needsCheck',
     Record<string, string> | undefined
   >;

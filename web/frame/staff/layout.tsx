@@ -76,15 +76,15 @@ export function StaffLayout() {
   const Content = isInAdminArea ? 'main' : 'div';
 
   return (
-    <div className="admin-frame" data-narrow={isNarrow ?? 'auto'}>
+    <div className="staff-frame" data-narrow={isNarrow ?? 'auto'}>
       <a className="skip-link" href="#content">
         {t('Skip to content')}
       </a>
-      <header className="admin-side no-print">
+      <header className="staff-side no-print">
         <StaffSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
       </header>
       <PhoneBar key={pathname} screen={screen} onSearch={caller.openSearch} />
-      <Content ref={content} id="content" tabIndex={-1} className="admin-content">
+      <Content ref={content} id="content" tabIndex={-1} className="staff-content">
         <Breadcrumbs screen={screen} page={pageAt(pathname)} />
         {mayOpen(viewer.role, pathname) ? <Outlet /> : <AccessDenied />}
       </Content>
@@ -102,7 +102,7 @@ function PhoneBar({ screen, onSearch }: { screen: StaffScreen | undefined; onSea
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
   return (
-    <header className="admin-phone-bar no-print">
+    <header className="staff-phone-bar no-print">
       <SidebarBrand />
       <div className="flex">
         <IconButton label={t('Find a caller')} aria-haspopup="dialog" onClick={onSearch}>
@@ -214,7 +214,7 @@ function StaffSidebar({
   return (
     <div className="flex h-full flex-col gap-3">
       {isInSheet ? null : (
-        <div className="admin-side-top">
+        <div className="staff-side-top">
           <SidebarBrand />
           <IconButton
             label={isNarrow ? t('Expand sidebar') : t('Collapse sidebar')}
@@ -240,21 +240,21 @@ function StaffSidebar({
                 onClick={onLinkClick}
               >
                 <Icon aria-hidden="true" />
-                <span className="admin-side-label">{t(name)}</span>
+                <span className="staff-side-label">{t(name)}</span>
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <div className="grid gap-1 border-t border-line pt-3">
-        <div className="admin-side-person">
+        <div className="staff-side-person">
           <Avatar name={viewer.name} />
-          <div className="admin-side-label">
+          <div className="staff-side-label">
             <p className="font-semibold break-words">{viewer.name}</p>
             <RoleBadge role={viewer.role} />
           </div>
         </div>
-        <LanguageList isForStaff className="admin-side-label flex" />
+        <LanguageList isForStaff className="staff-side-label flex" />
         <Link
           to={paths.secondFactor}
           className="ui-menu-item admin-link"
@@ -262,7 +262,7 @@ function StaffSidebar({
           onClick={onLinkClick}
         >
           <ShieldCheck aria-hidden="true" />
-          <span className="admin-side-label">{t('Second step')}</span>
+          <span className="staff-side-label">{t('Second step')}</span>
         </Link>
         <button
           type="button"
@@ -271,7 +271,7 @@ function StaffSidebar({
           onClick={() => void lazySignOut()}
         >
           <LogOut aria-hidden="true" />
-          <span className="admin-side-label">{t('Logout')}</span>
+          <span className="staff-side-label">{t('Logout')}</span>
         </button>
       </div>
     </div>
@@ -292,7 +292,7 @@ function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: (
         onClick={openSearch}
       >
         <Search aria-hidden="true" />
-        <span className="admin-side-label">{t('Find a caller')}</span>
+        <span className="staff-side-label">{t('Find a caller')}</span>
       </button>
       <IconButton label={t('New caller')} aria-haspopup="dialog" onClick={() => openNew()}>
         <UserPlus aria-hidden="true" />
@@ -306,7 +306,7 @@ function SidebarBrand() {
   return (
     <Link to={paths.staffHome} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
       <BrandMark className="size-8 flex-none" />
-      <span className="admin-side-label grid leading-tight">
+      <span className="staff-side-label grid leading-tight">
         {productName} <span className="font-normal text-ink-muted">{t('Admin')}</span>
       </span>
     </Link>

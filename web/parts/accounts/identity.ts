@@ -111,7 +111,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     const newId = viewer?.id ?? null;
     if (previousId && !newId) {
       saveAllDrafts();
-      if (document.querySelector('.admin-frame')) storeSignedOutNote(endCause ?? 'expired');
+      if (document.querySelector('.staff-frame')) storeSignedOutNote(endCause ?? 'expired');
     }
     recordAccount(newId);
     if (!previousId || previousId === newId) return;

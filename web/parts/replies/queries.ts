@@ -45,5 +45,5 @@ export async function loadSubscription(queryClient: QueryClient, token: string):
 async function loadSentences(queryClient: QueryClient, language: PageLanguage): Promise<void> {
   // Loaded on demand: other pages in English do not need it.
   const { catalogueQueries } = await import('#web/i18n/catalogues.ts');
-  await queryClient.prefetchQuery(catalogueQueries.public(language));
+  await queryClient.prefetchQuery(catalogueQueries.links(language));
 }
