@@ -705,7 +705,7 @@ test('settings, addresses and subscriptions cannot be stored for another family'
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => messageSettings.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
-    (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
+    (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }, 10),
     (tx) => replies.findLinkRow(tx, Buffer.alloc(32)),
     (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];

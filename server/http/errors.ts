@@ -10,7 +10,8 @@ import type {
 import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/shared/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/shared/errors.ts';
-import { isReadOnly, isTransientError, rejectionOfConstraint } from '#server/db/errors.ts';
+import { rejectionOfConstraint } from '#server/db/constraints.ts';
+import { isReadOnly, isTransientError } from '#server/db/errors.ts';
 import { incompleteRequest, notFound, Rejection, readOnly, unavailable, unexpected } from '#server/errors.ts';
 import { currentTraceId, traceFields } from '#server/spans.ts';
 

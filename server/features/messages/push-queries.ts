@@ -4,15 +4,13 @@ import { sql } from '#server/db/sql.ts';
 
 export type NewSubscription = { endpoint: string; p256dh: string; auth: string };
 
-/** The most browsers per account that get notifications, because each message is encrypted for each browser. */
-const maxSubscriptions = 10;
-
-/** Stores the subscription of a browser and its session. Deletes the oldest subscriptions if there are too many. */
+/** Stores the subscription of a browser and its session. Deletes the oldest ones if the account has more than the limit. */
 export async function saveSubscription(
   db: Db,
   scope: OwnScope,
   sessionId: string,
   { endpoint, p256dh, auth }: NewSubscription,
+  maxSubscriptions: number,
 ): Promise<void> {
   await deleteSubscription(db, scope, sessionId, endpoint);
   await db.run(sql`

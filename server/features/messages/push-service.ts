@@ -7,6 +7,9 @@ import { conflict, invalid } from '#server/errors.ts';
 import { isPushService } from '#server/messages/channels/push.ts';
 import * as queries from './push-queries.ts';
 
+/** The most browsers per account that get notifications, because each message is encrypted for each browser. */
+const maxSubscriptions = 10;
+
 /** Sends notifications to this browser until its session ends. Only the account that called this last gets them. */
 export async function startPush(ctx: SignedInCtx, { body: subscription }: ParsedOf<typeof api.startPush>) {
   const scope = ownScope(ctx.actor);
@@ -15,7 +18,7 @@ export async function startPush(ctx: SignedInCtx, { body: subscription }: Parsed
     throw invalid({ endpoint: 'Notifications of this browser are not supported.' });
   await inMessengerTransaction(ctx.db, (tx) => queries.deleteSubscriptionOfOthers(tx, scope, subscription.endpoint));
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
-    queries.saveSubscription(tx, scope, ctx.actor.sessionId, subscription),
+    queries.saveSubscription(tx, scope, ctx.actor.sessionId, subscription, maxSubscriptions),
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { constraintTexts } from './errors.ts';
+import { constraintTexts } from './constraints.ts';
 import { sql } from './sql.ts';
 
 const t = testApp();
