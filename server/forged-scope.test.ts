@@ -444,7 +444,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   // The closing of a day has the totals of the rows in the scope.
   insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
-  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
+  findDoctorAndClinicOf: [(tx, scope) => stranded.findDoctorAndClinicOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
     (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,

@@ -89,7 +89,7 @@ export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promi
   return row ?? null;
 }
 
-/** The doctor of an absence, who never changes. Null for the id of a leave and for an unknown id. */
+/** The doctor of an absence, which always keeps its doctor. Null for the id of a leave and for an unknown id. */
 export async function findDoctorOfAbsence(db: Db, absenceId: string): Promise<string | null> {
   const row = await db.maybeRow<{ doctorId: string }>(sql`
     select x.doctor_id from doctor_absences x where x.id = ${absenceId}`);
@@ -183,7 +183,7 @@ export type StrandedRow = {
 /** The most visits that the page of one absence shows. */
 export const maxStranded = 200;
 
-/** The visits and steps that need a new time because of an absence or leave, earliest first, up to one more than shown. */
+/** The visits and steps that need a new time because of an absence or leave, earliest first: at most `maxStranded` + 1. */
 export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now: Date): Promise<StrandedRow[]> {
   return db.rows<StrandedRow>(sql`
     select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,
@@ -206,7 +206,7 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
 
 const clinicIdOf = clinicOfDoctor(sql`k.id`);
 
-/** At most this many doctors are searched for free times. */
+/** The free times of at most this many other doctors are searched. */
 const mostCandidates = 10;
 /** The most free times of one doctor. The page of an absence shows no more visits, so it needs no more times. */
 const mostTimes = 200;

@@ -37,14 +37,14 @@ const newAbsence = (doctorId: string, given: object = {}) => ({
 });
 
 async function prepare() {
-  const desk = await prepareStaff(t);
+  const setup = await prepareStaff(t);
   const manager = await t.as(await createAccount(t.db, { role: 'manager', name: 'Imran' }));
   const report = async (given: object = {}) => {
-    const { status, body } = await desk.assistant.call(reportAbsence, newAbsence(desk.doctor.id, given));
+    const { status, body } = await setup.assistant.call(reportAbsence, newAbsence(setup.doctor.id, given));
     expect(status).toBe(201);
     return body;
   };
-  return { ...desk, manager, report };
+  return { ...setup, manager, report };
 }
 
 /** A visit on Jan 6 at a time in UTC. */

@@ -22,7 +22,7 @@ export function requireTimesInOrder({ startsAt, endsAt }: AbsenceSpan, now: Date
     throw invalid({ firstDay: 'Please choose a day within one year.' });
 }
 
-/** Rejects the report of an absence that is over or began before today: visits that took place would need a new time. */
+/** Rejects the report of an absence that is over or began before today. It would strand visits that have taken place. */
 export function requireReportable(span: AbsenceSpan, now: Date): void {
   requireTimesInOrder(span, now);
   if (span.startsAt < indiaInstant(todayInIndia(now), '00:00'))

@@ -135,7 +135,7 @@ async function readAfterChange(tx: Tx, ctx: StaffCtx, absenceId: string): Promis
   return absenceOf(ctx, row);
 }
 
-/** Who confirmed an absence and when, as stored: if it is long and the actor may confirm, the actor confirms it now. */
+/** The confirmation to store with an absence: by the actor and now, if the absence is long and the actor may confirm it. */
 function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsAt: Date | null }) {
   const isConfirmed = rules.isLongAbsence(span) && can(actor.role, 'absence.confirm');
   return isConfirmed ? { confirmedBy: actor.id, confirmedAt: now } : { confirmedBy: null, confirmedAt: null };

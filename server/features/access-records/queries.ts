@@ -87,7 +87,7 @@ export function findOwnAccessRecords(db: Db, scope: OwnScope, after: string | un
     ...byTime('r'),
     columns,
     from: sql`access_records r`,
-    // A record about a deleted patient is shown: without its row, nothing can say that the patient is hidden.
+    // A record about a deleted patient is shown: the row of the patient, which could say that the patient is hidden, is gone.
     where: sql`r.family_id = ${scope.ownerId}
       and (r.patient_id is null or not exists (
         select from patients p where p.id = r.patient_id and not (true ${isShownTo(scope, 'p')})))`,

@@ -9,8 +9,8 @@ export type CodeRow = {
   purpose: CodePurpose;
   name: string | null;
   /**
-   * For a registration: the encrypted password. It is hashed only after the right code was entered. For a sign-in: the hash of the
-   * account, if the entered password was right; null if the password was wrong or no account has the phone.
+   * For a registration: the encrypted password. It is hashed only after the right code was entered. For a sign-in: the
+   * password hash of the account, if the entered password was right; null if the password was wrong or no account has the phone.
    */
   passwordHash: string | null;
   codeHash: Buffer;
@@ -55,7 +55,7 @@ export async function consumeCodeTry(
   return row ?? null;
 }
 
-/** Takes a counted try back, because the code was right. */
+/** Gives back a counted try, because the code was right. */
 export async function returnCodeTry(db: Db, challenge: string): Promise<void> {
   await db.run(sql`update phone_codes set tries = tries - 1 where challenge = ${challenge}`);
 }
@@ -65,9 +65,9 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
 }
 
 /**
- * Deletes challenges and counters that expired more than a day ago, at most 20 of each, so that people who guess do not fill the
- * tables. Skips rows that other transactions have locked. Call it last in a transaction: a later wait for another lock could
- * deadlock.
+ * Deletes challenges and counters that expired more than a day ago, so that people who guess do not fill the tables. One call
+ * deletes at most 20 of each, and skips rows that other transactions have locked. Call it last in a transaction: a later wait for
+ * another lock could deadlock.
  */
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.run(sql`

@@ -10,7 +10,7 @@ type Account = Awaited<ReturnType<typeof createAccount>>;
 const signInFrom = (browser: Browser, { phone }: Account, password = testPassword) =>
   browser.call(signIn, { body: { phone, password } });
 
-/** Uses all attempts that unknown browsers have at the account. Then only a known browser signs in without a code. */
+/** Uses all attempts that unknown browsers have for the account. Then only a known browser signs in without a code. */
 async function attack({ id, phone }: Account) {
   for (let n = 0; n < 5; n += 1)
     await t.browser(`10.${id.charCodeAt(0)}.${id.charCodeAt(1)}.${n}`).call(signIn, {

@@ -65,7 +65,7 @@ const limits = {
   // This limit is for one address, for all accounts together.
   addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
   addressCodePerNetwork: { maxAttempts: 30, minutes: hourMinutes },
-  // Requests with a wrong link of a message; and answers by one right link.
+  // `linkPerAddress`: requests with a wrong link. `answerPerLink`: answers by one valid link of a message.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
   // Messages that staff send by a button. A second late notice and two more resends may follow at once, to correct mistakes.
@@ -127,7 +127,7 @@ export async function resetAttempts(tx: Db, ctx: Ctx, ...counter: LimitCounter):
   await queries.deleteAttemptCounter(tx, keyOf(ctx, counter));
 }
 
-/** Takes one counted attempt back, because it was right. */
+/** Gives back one counted attempt, because the password or the second factor was right. */
 export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: LimitCounter): Promise<void> {
   await queries.decrementAttemptCounter(tx, keyOf(ctx, counter));
 }

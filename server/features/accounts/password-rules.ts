@@ -7,7 +7,10 @@ export type PasswordOwner = { name: string; phone: string | null };
 /** A password may contain a name, a phone or the product's name if at least this many other characters are left. */
 const minOtherCharacters = 6;
 
-/** The letters and digits of a text, in lower case. So `98123 45678` is a phone, and `care-saathi` the name of the product. */
+/**
+ * The letters and digits of a text, in lower case. So `98123 45678` is found as a phone, and `care-saathi` as the name of the
+ * product.
+ */
 const folded = (text: string) =>
   latinDigits(text.normalize('NFKC'))
     .toLowerCase()

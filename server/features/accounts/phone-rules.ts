@@ -16,8 +16,8 @@ export function normalisePhone(typed: string): string | null {
 
 /**
  * Whether a phone in E.164 is a mobile number of one of these countries. Only such a number can have a new account, and only
- * such a number gets an SMS: others cost many times as much, or reach nobody. In North America, a number does not
- * say whether it is mobile, so landlines are accepted there too.
+ * such a number gets an SMS: an SMS to another number costs many times as much, or reaches nobody. In North America, a number
+ * does not say whether it is mobile, so landlines are accepted there too.
  */
 export function isAcceptedPhone(phone: string, countries: readonly Country[]): boolean {
   const number = parseWithKind(phone);

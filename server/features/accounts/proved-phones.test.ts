@@ -97,27 +97,30 @@ const later = () => {
 
 /**
  * A stranger (`squatter`) registered a phone and added a patient and a visit. Then the owner of the phone called, and staff added
- * a patient, two visits and two steps. The stranger must see only the step of the own visit.
+ * a patient, two visits and two steps. The stranger must see only the step of the stranger's own visit.
  */
 async function squattedFamily() {
   const account = await createAccount(t.db);
   const squatter = await t.as(account);
   const patient = (await squatter.call(addPatient, { body: own })).body;
   const visit = (await squatter.call(bookAppointment, { body: booking(patient.id) })).body;
-  const desk = await assistant();
+  const staffBrowser = await assistant();
   const params = { accountId: account.id };
-  const added = (await desk.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } })).body;
-  const booked = await desk.call(bookForFamily, { body: booking(added.id) });
-  const bookedOwn = await desk.call(bookForFamily, { body: booking(patient.id) });
+  const added = (await staffBrowser.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } })).body;
+  const booked = await staffBrowser.call(bookForFamily, { body: booking(added.id) });
+  const bookedOwn = await staffBrowser.call(bookForFamily, { body: booking(patient.id) });
   expect([booked.status, bookedOwn.status]).toEqual([201, 201]);
   const step = { title: 'Own step', date: '2027-01-20' };
   const ownVisitId = visit.id;
-  expect((await desk.call(addStep, { params: { appointmentId: ownVisitId }, body: step })).status).toBe(201);
+  expect((await staffBrowser.call(addStep, { params: { appointmentId: ownVisitId }, body: step })).status).toBe(201);
   const hiddenVisitId = booked.body.id;
-  await desk.call(addStep, { params: { appointmentId: hiddenVisitId }, body: { ...step, title: 'Hidden step' } });
-  await desk.call(getFamily, { params });
+  await staffBrowser.call(addStep, {
+    params: { appointmentId: hiddenVisitId },
+    body: { ...step, title: 'Hidden step' },
+  });
+  await staffBrowser.call(getFamily, { params });
   await createMessage(t.owner, { id: hiddenVisitId });
-  return { account, squatter, desk, params, patient, ownVisitId, hiddenVisitId, hiddenPatientId: added.id };
+  return { account, squatter, staffBrowser, params, patient, ownVisitId, hiddenVisitId, hiddenPatientId: added.id };
 }
 type Family = Awaited<ReturnType<typeof squattedFamily>>;
 
@@ -153,7 +156,8 @@ test('until the phone is proved, the account sees what it entered and nothing th
     const file = await server.inject({ url: feed });
     expect([countIn(file.body, 'BEGIN:VEVENT'), countIn(file.body, 'Real Savitri')]).toEqual([2, 0]);
   }
-  // The stranger can still add a patient, with the number after that of the hidden one, and cannot remove one with a hidden visit.
+  // The stranger can still add a patient, whose number follows the number of the hidden patient. The stranger cannot remove the
+  // own patient, who has a hidden visit.
   const next = await squatter.call(addPatient, { body: { ...own, name: 'Second Own' } });
   expect([next.status, next.body.patientNumber]).toEqual([201, `${account.id.slice(0, 6).toUpperCase()}-P002`]);
   expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
@@ -188,8 +192,9 @@ test('the streams of the account say nothing about what it does not see', async 
 
   const account = await createAccount(t.db);
   const params = { accountId: account.id };
-  const added = (await hidden.desk.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } })).body;
-  const { id } = (await hidden.desk.call(bookForFamily, { body: booking(added.id) })).body;
+  const added = (await hidden.staffBrowser.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } }))
+    .body;
+  const { id } = (await hidden.staffBrowser.call(bookForFamily, { body: booking(added.id) })).body;
   const told: string[] = [];
   const engine = testEngine(t, { channels: {}, onInbox: (ids) => told.push(...ids) });
   await deriveNotices(t, engine);
@@ -206,30 +211,30 @@ test('the code of the phone, entered in a session, shows everything', async () =
   expect([countIn(read, 'Real Savitri') > 3, countIn(read, 'Own Patient') > 3]).toEqual([true, true]);
 });
 
-test('the code read out to the desk tells staff who calls, and shows nothing to whoever knows the password', async () => {
+test('the code read out to staff tells them who calls, and shows nothing to whoever knows the password', async () => {
   const given = await squattedFamily();
-  const { desk, params, squatter, account } = given;
-  const found = async () => (await desk.call(searchFamilies, { body: { q: account.phone } })).body.families[0];
+  const { staffBrowser, params, squatter, account } = given;
+  const found = async () => (await staffBrowser.call(searchFamilies, { body: { q: account.phone } })).body.families[0];
   const asked = { params: { patientId: given.hiddenPatientId } };
   const warned = async () => [
-    (await desk.call(previewBookingNotice, asked)).body.unconfirmed,
-    (await desk.call(getStaffAppointment, { params: { appointmentId: given.ownVisitId } })).body.family
+    (await staffBrowser.call(previewBookingNotice, asked)).body.unconfirmed,
+    (await staffBrowser.call(getStaffAppointment, { params: { appointmentId: given.ownVisitId } })).body.family
       .isPhoneConfirmed,
   ];
   expect((await found())?.isPhoneConfirmed).toBe(false);
   expect(await warned()).toEqual([{ accountId: account.id, phone: account.phone }, false]);
-  expect((await desk.call(sendFamilyCode, { params })).status).toBe(200);
+  expect((await staffBrowser.call(sendFamilyCode, { params })).status).toBe(200);
   expect(t.outbox.messages[0]?.phone).toBe(account.phone);
   const inOtherBrowser = await (await assistant()).call(confirmFamilyPhone, { params, body: { code: lastCode() } });
   expect(inOtherBrowser.status).toBe(409);
-  expect((await desk.call(confirmFamilyPhone, { params, body: { code: lastCode() } })).status).toBe(200);
+  expect((await staffBrowser.call(confirmFamilyPhone, { params, body: { code: lastCode() } })).status).toBe(200);
   expect((await found())?.isPhoneConfirmed).toBe(true);
   expect(await warned()).toEqual([undefined, true]);
-  expect((await desk.call(getFamily, { params })).body.isPhoneConfirmed).toBe(true);
+  expect((await staffBrowser.call(getFamily, { params })).body.isPhoneConfirmed).toBe(true);
   expect(countIn(await textOfAllReplies(squatter, given), 'Real Savitri')).toBe(0);
 });
 
-test('an older account whose phone gets no SMS is told so, by its own page and by the desk', async () => {
+test('an older account whose phone gets no SMS is told so, by its own page and by staff', async () => {
   const landline = await createAccount(t.db, { phone: '+912226540001' });
   const browser = await t.as(landline);
   expect(await browser.call(sendPhoneCode)).toMatchObject({
@@ -255,10 +260,10 @@ test('an answer by the link of an SMS confirms the phone for staff only; without
   expect(await proofsOf(given.account.id)).toEqual({ verified: false, confirmed: true });
   expect(countIn(await textOfAllReplies(given.squatter, given), 'Real Savitri')).toBe(0);
 
-  const desk = await assistant();
+  const staffBrowser = await assistant();
   const form = { key: randomUUID(), phone: '9844400001', name: 'New Caller', patient: real };
-  const { accountId, patientId } = (await desk.call(addFamily, { body: form })).body;
-  const visit = (await desk.call(bookForFamily, { body: booking(patientId) })).body;
+  const { accountId, patientId } = (await staffBrowser.call(addFamily, { body: form })).body;
+  const visit = (await staffBrowser.call(bookForFamily, { body: booking(patientId) })).body;
   const second = newToken().slice(0, 16);
   await createMessage(t.owner, visit, { channel: 'sms', token: second });
   expect((await t.call(sendReply, { params: { token: second }, body: { answer: 'coming' } })).status).toBe(200);
@@ -267,7 +272,7 @@ test('an answer by the link of an SMS confirms the phone for staff only; without
 
 test('a recovery by the holder of the phone ends all ways in and sets aside what was entered before', async () => {
   const given = await squattedFamily();
-  const { account, squatter, desk, params, ownVisitId } = given;
+  const { account, squatter, staffBrowser, params, ownVisitId } = given;
   const owner = t.browser('203.0.113.9');
   later();
   await owner.call(requestRecovery, { body: { phone: account.phone } });
@@ -281,36 +286,36 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
     0,
     0,
   ]);
-  const card = (await desk.call(getFamily, { params })).body;
+  const card = (await staffBrowser.call(getFamily, { params })).body;
   expect(card.patients.filter(({ isSetAside }) => isSetAside).map(({ name }) => name)).toEqual(['Own Patient']);
   expect(card.setAside?.visits.map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
   expect((await t.owner.row(sql`select status from appointments where id = ${ownVisitId}`)).status).toBe('scheduled');
 
   // The dashboard of staff lists each visit until a call has reached somebody. No screen shows the phone of the account for it.
   const listed = async () =>
-    (await desk.call(getDashboard)).body.setAsideVisits.filter(({ accountId }) => accountId === account.id);
+    (await staffBrowser.call(getDashboard)).body.setAsideVisits.filter(({ accountId }) => accountId === account.id);
   const callOf = { params: { appointmentId: ownVisitId } };
   expect((await listed()).map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
-  expect((await desk.call(getStaffAppointment, callOf)).body.family.phone).toBeNull();
-  const inList = (await desk.call(listStaffAppointments, { body: {} })).body.rows;
+  expect((await staffBrowser.call(getStaffAppointment, callOf)).body.family.phone).toBeNull();
+  const inList = (await staffBrowser.call(listStaffAppointments, { body: {} })).body.rows;
   expect(inList.filter(({ id }) => id === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
-  const { startsAt } = (await desk.call(getStaffAppointment, callOf)).body;
+  const { startsAt } = (await staffBrowser.call(getStaffAppointment, callOf)).body;
   const day = dayInIndia(startsAt);
-  const { visits } = (await desk.call(getDay, { query: { date: day } })).body;
+  const { visits } = (await staffBrowser.call(getDay, { query: { date: day } })).body;
   expect(visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();
-  const steps = (await desk.call(listSteps, { body: { date: '2027-01-20' } })).body.rows;
+  const steps = (await staffBrowser.call(listSteps, { body: { date: '2027-01-20' } })).body.rows;
   expect(steps.filter(({ visitId }) => visitId === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
   const { patientId } = await t.owner.row<{ patientId: string }>(
     sql`select patient_id from appointments where id = ${ownVisitId}`,
   );
-  expect((await desk.call(getPatient, { params: { patientId } })).body.family?.phone).toBeNull();
-  const preview = await desk.call(previewNotice, { ...callOf, query: { kind: 'cancelled' } });
+  expect((await staffBrowser.call(getPatient, { params: { patientId } })).body.family?.phone).toBeNull();
+  const preview = await staffBrowser.call(previewNotice, { ...callOf, query: { kind: 'cancelled' } });
   expect(preview.body).toMatchObject({
     recipients: [],
     problem: 'The family does not see this visit, so nobody is notified.',
   });
   const callWith = async (outcome: 'no-answer' | 'confirmed') =>
-    (await desk.call(addCallNote, { ...callOf, body: { key: randomUUID(), outcome } })).status;
+    (await staffBrowser.call(addCallNote, { ...callOf, body: { key: randomUUID(), outcome } })).status;
   expect([await callWith('no-answer'), (await listed()).length]).toEqual([200, 2]);
   expect([await callWith('confirmed'), (await listed()).length]).toEqual([200, 1]);
   const doctor = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
@@ -318,8 +323,8 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
     sql`update appointments set doctor_id = ${doctor.id}, ends_at = starts_at + interval '30 minutes' where id = ${ownVisitId}`,
   );
   const away = { key: randomUUID(), doctorId: doctor.id, reason: 'Fever', firstDay: day, lastDay: day };
-  const absence = (await desk.call(reportAbsence, { body: away })).body;
-  const stranded = (await desk.call(getAbsence, { params: { absenceId: absence.id } })).body.visits;
+  const absence = (await staffBrowser.call(reportAbsence, { body: away })).body;
+  const stranded = (await staffBrowser.call(getAbsence, { params: { absenceId: absence.id } })).body.visits;
   expect(stranded.map((one) => [one.id, one.family.phone])).toEqual([[ownVisitId, null]]);
 
   // Another account restores nothing. Four of the five tries are wrong names, and the fifth is right.
@@ -355,9 +360,9 @@ test('a recovery ends what a stranger chose about messages to this phone, except
   });
 });
 
-test('five wrong names end the family’s own tries; the desk restores with a reason, within 30 days', async () => {
+test('five wrong names end the family’s own tries; staff restore with a reason, within 30 days', async () => {
   const given = await squattedFamily();
-  const { account, desk, params } = given;
+  const { account, staffBrowser, params } = given;
   const owner = t.browser('203.0.113.10');
   later();
   await owner.call(requestRecovery, { body: { phone: account.phone } });
@@ -368,19 +373,26 @@ test('five wrong names end the family’s own tries; the desk restores with a re
     status: 429,
     body: { message: 'Too many attempts. Please call +91 22 0000 0100.' },
   });
-  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: '' } })).status).toBe(400);
+  expect((await staffBrowser.call(restoreFamilyEntries, { params, body: { reason: '' } })).status).toBe(400);
   await t.owner.run(sql`update accounts set set_aside_at = set_aside_at - interval '31 days' where id = ${account.id}`);
-  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(409);
+  expect((await staffBrowser.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(
+    409,
+  );
   await t.owner.run(sql`update accounts set set_aside_at = set_aside_at + interval '31 days' where id = ${account.id}`);
-  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(200);
+  expect((await staffBrowser.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(
+    200,
+  );
   expect(countIn(await textOfAllReplies(owner, given), 'Own Patient')).toBeGreaterThan(3);
 });
 
 test('what was added before phones could be proved stays visible, also after a change of the password', async () => {
   const account = await createAccount(t.db);
-  const desk = await assistant();
+  const staffBrowser = await assistant();
   await setPhoneRule(t.db, false);
-  await desk.call(addFamilyPatient, { params: { accountId: account.id }, body: { ...real, key: randomUUID() } });
+  await staffBrowser.call(addFamilyPatient, {
+    params: { accountId: account.id },
+    body: { ...real, key: randomUUID() },
+  });
   await setPhoneRule(t.db, true);
   const browser = t.browser('203.0.113.12');
   const signedIn = await browser.call(signIn, { body: { phone: account.phone, password: testPassword } });

@@ -104,7 +104,7 @@ export async function markPhoneVerified(db: Db, id: string, now: Date): Promise<
   await db.run(sql`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`);
 }
 
-/** Sets `phoneConfirmedAt`: another person than the holder of the phone may know the password. */
+/** Sets `phoneConfirmedAt`, and not `phoneVerifiedAt`: somebody other than the holder of the phone may know the password. */
 export async function markPhoneConfirmed(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`update accounts set phone_confirmed_at = coalesce(phone_confirmed_at, ${now}) where id = ${id}`);
 }

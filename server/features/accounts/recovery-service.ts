@@ -58,7 +58,7 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
   await issueCode(ctx, request, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
 }
 
-/** Staff can read the data of all families, so only an admin resets their passwords, never a text message. */
+/** The password of staff is never reset by SMS, because staff can read the data of all families. An admin resets it. */
 function isRecoverable(account: queries.AccountRow | null): account is queries.AccountRow {
   return account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
 }

@@ -18,7 +18,7 @@ const hasAccount = 'This phone number already has an account. Please choose “F
 
 const sealPurpose = 'registration-password';
 
-/** Creates an account and signs in. If phones must be verified, it only sends a code and returns null. */
+/** Creates an account and signs in. If phones must be verified, it only sends a code, and `viewer` in the reply is null. */
 export async function register(
   ctx: Ctx,
   { body: form }: ParsedOf<typeof api.register>,
@@ -28,9 +28,9 @@ export async function register(
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
 
   if (ctx.services.requirePhoneVerification) {
-    // Only encrypted until the right code is entered: hashing is expensive, and anybody can begin a registration.
-    const passwordHash = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
-    const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
+    // Until the right code is entered, the password is only encrypted: hashing is expensive, and anybody can begin to register.
+    const sealedPassword = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
+    const request = { phone, purpose: 'register', name: form.name, passwordHash: sealedPassword } as const;
     await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
     return { viewer: null };
   }
@@ -68,7 +68,7 @@ export async function confirmRegistration(ctx: Ctx, { body: { code } }: ParsedOf
   return { viewer };
 }
 
-/** Hashes the password that is stored with the code. */
+/** Decrypts the password that is stored with the code, and hashes it. */
 async function hashSealed({ services }: Ctx, stored: string): Promise<string> {
   if (stored.startsWith('$argon2id$')) return stored; // from the previous release, which hashes before the code
   const password = services.secrets.open(sealPurpose, Buffer.from(stored, 'base64'));

@@ -108,7 +108,7 @@ export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
 /** Says who is signed in. If the session of this browser was ended, the reply says why. */
 export async function getViewer(ctx: Ctx): Promise<GetViewerReply> {
   if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
-  const isPage = ctx.pageActor !== undefined; // the reply may be cached for everyone
+  const isPage = ctx.pageActor !== undefined; // a page may be cached for everyone, so it must not contain an end cause
   const token = isPage ? undefined : ctx.client.cookie('session');
   const endCause = token && isToken(token) ? await queries.findEndCause(ctx.reads, tokenHash(token)) : null;
   return endCause ? { viewer: null, endCause } : { viewer: null };

@@ -37,7 +37,10 @@ type Ending = {
   accountId: string;
   event: EndOfAccess;
   now: Date;
-  /** The session that changed its own password. It stays, with its notifications and the data on its device. */
+  /**
+   * The session in which the owner changed the password or added a second factor; null for other events. It stays, with its
+   * notifications and the data on its device.
+   */
   keptSessionId: string | null;
 };
 

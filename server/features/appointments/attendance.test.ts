@@ -16,7 +16,7 @@ import { createVisit, findAudit, prepareStaff, stopVersions } from '#server/test
 const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
 
-async function deskWithVisit(given: Parameters<typeof createVisit>[1] = {}) {
+async function assistantWithVisit(given: Parameters<typeof createVisit>[1] = {}) {
   const { assistant, account } = await prepareStaff(t);
   const visit = await createVisit(t, given);
   let version = 1;
@@ -29,7 +29,7 @@ async function deskWithVisit(given: Parameters<typeof createVisit>[1] = {}) {
 }
 
 test('a visit is marked step by step, undone in the same order, and each mark has its audit row', async () => {
-  const { assistant, account, visit, params, mark } = await deskWithVisit();
+  const { assistant, account, visit, params, mark } = await assistantWithVisit();
   const at = t.now.toISOString();
   expect(await mark('arrived')).toMatchObject({
     status: 200,
@@ -80,7 +80,7 @@ test('a visit is marked step by step, undone in the same order, and each mark ha
 });
 
 test('no-shows close the visit and are counted per family', async () => {
-  const { assistant, visit, mark } = await deskWithVisit();
+  const { assistant, visit, mark } = await assistantWithVisit();
   expect((await mark('no-show')).body).toMatchObject({
     status: 'closed',
     attendance: { state: 'no-show' },
@@ -96,7 +96,7 @@ test('no-shows close the visit and are counted per family', async () => {
 });
 
 test('a stale version, a step, an unknown visit and a mark before the day are rejected', async () => {
-  const { assistant, visit, params, mark } = await deskWithVisit();
+  const { assistant, visit, params, mark } = await assistantWithVisit();
   await mark('arrived');
   expect(await assistant.call(changeAttendance, { params, body: { to: 'seen', version: 1 } })).toMatchObject({
     status: 409,
@@ -119,7 +119,7 @@ test('a stale version, a step, an unknown visit and a mark before the day are re
 });
 
 test('a family cannot mark a visit, neither its own nor another one', async () => {
-  const { visit, params } = await deskWithVisit();
+  const { visit, params } = await assistantWithVisit();
   const body = { to: 'arrived' as const, version: 1 };
   for (const account of [visit.family, await createAccount(t.db)])
     expect((await (await t.as(account)).call(changeAttendance, { params, body })).status).toBe(403);
@@ -130,7 +130,7 @@ test('a family cannot mark a visit, neither its own nor another one', async () =
 });
 
 test('reopening a visit by its status clears the mark that had closed it; cancelling it clears all marks', async () => {
-  const { assistant, params, mark } = await deskWithVisit();
+  const { assistant, params, mark } = await assistantWithVisit();
   const set = async (status: 'open' | 'cancelled', version: number) =>
     (await assistant.call(changeAppointmentStatus, { params, body: { status, version } })).body;
   await mark('arrived');
@@ -141,21 +141,21 @@ test('reopening a visit by its status clears the mark that had closed it; cancel
 });
 
 test('a family that cancels, and a move to another day, clear the attendance; a move within the day keeps it', async () => {
-  const { assistant, params, mark } = await deskWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
+  const { assistant, params, mark } = await assistantWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
   await mark('arrived');
   const move = async (date: string, time: string, version: number) =>
     (await assistant.call(moveAppointment, { params, body: { date, time, version } })).body;
   expect(await move('2027-01-05', '18:00', 2)).toMatchObject({ attendance: { state: 'arrived' } });
   expect(await move('2027-01-06', '10:00', 3)).toMatchObject({ attendance: null });
 
-  const early = await deskWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
+  const early = await assistantWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
   await early.mark('arrived');
   const family = await t.as(early.visit.family);
   expect((await family.call(cancelAppointment, { params: early.params, body: { version: 2 } })).status).toBe(200);
   expect(await t.owner.rows(sql`select arrived_at from appointments where id = ${early.visit.id}`)).toEqual([
     { arrivedAt: null },
   ]);
-  const moved = await deskWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
+  const moved = await assistantWithVisit({ startsAt: '2027-01-05T10:00:00Z' });
   await moved.mark('arrived');
   const own = await t.as(moved.visit.family);
   const body = { date: '2027-01-07', time: '10:00', version: 2 };
@@ -164,19 +164,19 @@ test('a family that cancels, and a move to another day, clear the attendance; a 
   expect(attendance).toBeNull();
 });
 
-/** Several desks mark one visit at once. One mark is stored, and the audit log has no gap. */
+/** Several assistants mark one visit at once. One mark is stored, and the audit log has no gap. */
 async function raceForOneVisit(app: TestApp) {
-  const desks = await Promise.all(
+  const browsers = await Promise.all(
     Array.from({ length: 4 }, async () => app.as(await createAccount(app.db, { role: 'assistant' }))),
   );
   for (const start of ['none', 'arrived'] as const) {
     const visit = await createVisit(app);
     if (start === 'arrived')
-      await desks[0]?.call(changeAttendance, { params: visit.params, body: { to: 'arrived', version: 1 } });
+      await browsers[0]?.call(changeAttendance, { params: visit.params, body: { to: 'arrived', version: 1 } });
     const marks: (Attendance | null)[] = start === 'none' ? ['arrived', 'no-show'] : ['with-doctor', 'no-show', null];
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
-        desks[at % desks.length]?.call(changeAttendance, {
+        browsers[at % browsers.length]?.call(changeAttendance, {
           params: visit.params,
           body: { to: marks[at % marks.length] ?? null, version: start === 'none' ? 1 : 2 },
         }),
@@ -186,7 +186,7 @@ async function raceForOneVisit(app: TestApp) {
     expect(new Set(answers.map((answer) => answer?.body.message ?? 'stored'))).toEqual(new Set(['stored', changed]));
     const audit = await findAudit(app, visit.id);
     expect(audit).toHaveLength(start === 'none' ? 1 : 2);
-    const shown = await desks[0]?.call(getStaffAppointment, { params: visit.params });
+    const shown = await browsers[0]?.call(getStaffAppointment, { params: visit.params });
     expect(shown?.body.attendance?.state ?? null).toBe(audit.at(-1)?.after?.attendance);
   }
 }
@@ -203,7 +203,7 @@ test('without the check of versions, several of the concurrent marks are accepte
 test('a mark that waited for a lock is rejected if meanwhile the visit was cancelled or the session ended', async () => {
   const hold = (familyId: string) => (tx: Parameters<Parameters<typeof t.owner.begin>[0]>[0]) =>
     tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${familyId}))`);
-  const cancelled = await deskWithVisit();
+  const cancelled = await assistantWithVisit();
   const late = await sendWhileLocked(
     t,
     hold(cancelled.visit.family.id),
@@ -212,7 +212,7 @@ test('a mark that waited for a lock is rejected if meanwhile the visit was cance
   );
   expect(late).toMatchObject({ status: 409, body: { message: changed } });
 
-  const ended = await deskWithVisit();
+  const ended = await assistantWithVisit();
   const signedOut = await sendWhileLocked(
     t,
     hold(ended.visit.family.id),

@@ -21,18 +21,18 @@ const startsAt = '2027-01-06T05:30:00Z';
 const reason = 'The family asked for it';
 
 async function prepareVisit() {
-  const desk = await prepareStaff(t);
-  const other = await createDoctor(t.db, { cityId: desk.city.id, name: 'Dr. Other' });
+  const setup = await prepareStaff(t);
+  const other = await createDoctor(t.db, { cityId: setup.city.id, name: 'Dr. Other' });
   await openDoctor(t, other.id);
   const visit = await createVisit(t, {
-    doctorId: desk.doctor.id,
-    cityId: desk.city.id,
-    typeId: desk.type.id,
+    doctorId: setup.doctor.id,
+    cityId: setup.city.id,
+    typeId: setup.type.id,
     startsAt,
   });
   const edit = (body: Record<string, unknown>, params = visit.params) =>
-    desk.assistant.call(editAppointment, { params, body: { version: 1, reason, ...body } });
-  return { ...desk, other, visit, edit };
+    setup.assistant.call(editAppointment, { params, body: { version: 1, reason, ...body } });
+  return { ...setup, other, visit, edit };
 }
 
 const storedVisit = (id: string) =>
@@ -149,7 +149,7 @@ test('the new doctor must be there: hours need a reason, and no reason helps aga
   expect(await edit(withReason)).toMatchObject({ status: 409, body: { code: 'taken' } });
   await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${blocking.id}`);
   expect((await edit(withReason)).body).toMatchObject({ overrideReason: 'Agreed by phone', version: 2 });
-  // Back at a regular time, the reason no longer applies.
+  // The visit moves to a time within hours, so it needs no reason any more.
   const moved = await assistant.call(moveAppointment, {
     params: visit.params,
     body: { date: '2027-01-06', time: '15:00', version: 2 },

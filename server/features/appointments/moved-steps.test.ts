@@ -19,11 +19,11 @@ const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 
 /** A visit on Jan 8 at 11:00 with a doctor, and a family that can sign in. */
 async function prepareVisit() {
-  const desk = await prepareStaff(t);
-  const visit = await createVisit(t, { doctorId: desk.doctor.id, startsAt: '2027-01-08T05:30:00Z' });
+  const setup = await prepareStaff(t);
+  const visit = await createVisit(t, { doctorId: setup.doctor.id, startsAt: '2027-01-08T05:30:00Z' });
   const { params } = visit;
   const add = async (title: string, date: string, time = '') => {
-    const { body } = await desk.assistant.call(addStep, { params, body: { title, date, time } });
+    const { body } = await setup.assistant.call(addStep, { params, body: { title, date, time } });
     return body.steps.find((step) => step.title === title)?.id ?? '';
   };
   /** Books a step with a doctor, as the family. */
@@ -32,8 +32,8 @@ async function prepareVisit() {
     const body = {
       key: randomUUID(),
       patientId: visit.patient.id,
-      type: desk.type.name,
-      city: desk.city.name,
+      type: setup.type.name,
+      city: setup.city.name,
       seenTotal: 50_000,
       doctorId,
       date,
@@ -43,8 +43,8 @@ async function prepareVisit() {
     return (await family.call(bookAppointment, { body })).body.id;
   };
   const move = (date: string, time: string, version: number, more: object = {}) =>
-    desk.assistant.call(moveAppointment, { params, body: { date, time, version, ...more } });
-  return { ...desk, visit, params, add, book, move };
+    setup.assistant.call(moveAppointment, { params, body: { date, time, version, ...more } });
+  return { ...setup, visit, params, add, book, move };
 }
 
 /** The times of a visit and its steps in India, with the status. */

@@ -270,7 +270,7 @@ export async function findUsedPlaces(db: Db, scope: FamilyScope, patientId: stri
 /** The arguments of `move_visit_and_steps` that say what is moved, and to which time. */
 export type VisitMove = Omit<ArgumentsOf<typeof moveVisitAndStepsSql>, keyof ReturnType<typeof requesterArguments>>;
 
-/** A step that cannot follow its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
+/** A step that cannot move together with its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
 type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 export type VisitMoveRow = { outcome: string; unfit: UnfitRow[] | null };
 

@@ -154,7 +154,7 @@ export function rejectionOfReopening(problem: string): Rejection {
 
 /** The type makes the compiler check that this text contains the hours of `changeNotice`. */
 const beginsSoon: `it begins in less than ${typeof changeNotice.hours} hours` = 'it begins in less than 2 hours';
-/** Why a step cannot follow its visit. Each phrase is shown in brackets after the title of the step. */
+/** Why a step cannot move together with its visit. Each phrase is shown in brackets after the title of the step. */
 const unfitTexts: Record<string, string> = {
   past: 'that time has passed',
   too_far: 'that is more than a year ahead',

@@ -262,7 +262,7 @@ export async function listUsedPlaces(ctx: SignedInCtx, { params: { patientId } }
   });
 }
 
-/** The new time of a visit or step. With `leave`, all steps of the visit stay; otherwise only `leftSteps` stay. */
+/** The new time of a visit or step. With `leave`, all steps of the visit keep their times; otherwise only `leftSteps` do. */
 export type MoveTo = {
   date: string;
   time: string;

@@ -29,29 +29,29 @@ const begun = 'This time has already begun. Please give a reason to use it anywa
 const outside = 'The doctor does not see patients at that time. Please give a reason to use it anyway.';
 const clinicShut = 'The clinic is closed at that time. Please give a reason to use it anyway.';
 
-async function prepareDesk(app: TestApp = t) {
-  const desk = await prepareStaff(app);
+async function prepareStaffBooking(app: TestApp = t) {
+  const setup = await prepareStaff(app);
   const family = await createAccount(app.db);
   const patient = await createPatient(app.db, family);
-  const clinic = await createClinic(app.db, { cityId: desk.city.id });
+  const clinic = await createClinic(app.db, { cityId: setup.city.id });
   const booking = (given: Record<string, unknown> = {}) => ({
     body: {
       key: randomUUID(),
       patientId: patient.id,
-      type: desk.type.name,
-      city: desk.city.name,
-      doctorId: desk.doctor.id,
+      type: setup.type.name,
+      city: setup.city.name,
+      doctorId: setup.doctor.id,
       seenTotal: 50_000,
       date: '2027-01-06',
       time: '11:00',
       ...given,
     },
   });
-  return { ...desk, family, patient, clinic, booking };
+  return { ...setup, family, patient, clinic, booking };
 }
 
 test('a walk-in that has begun, and a time outside hours, need a reason, which is stored, shown and audited', async () => {
-  const { assistant, booking } = await prepareDesk();
+  const { assistant, booking } = await prepareStaffBooking();
   const today = { date: '2027-01-05' };
   const cases = [
     [{ ...today, time: '09:30' }, begun],
@@ -83,7 +83,7 @@ test('a walk-in that has begun, and a time outside hours, need a reason, which i
 });
 
 test('a reason for a regular time is not stored', async () => {
-  const { assistant, booking } = await prepareDesk();
+  const { assistant, booking } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking({ overrideReason: 'Just in case' }))).body;
   const { overrideReason } = (await assistant.call(getStaffAppointment, { params: { appointmentId: id } })).body;
   expect(overrideReason).toBeNull();
@@ -91,7 +91,7 @@ test('a reason for a regular time is not stored', async () => {
 });
 
 test('no reason permits a double booking, a day of leave, a closed day, an earlier day or a time a year ahead', async () => {
-  const { assistant, booking, doctor, clinic } = await prepareDesk();
+  const { assistant, booking, doctor, clinic } = await prepareStaffBooking();
   await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T13:30:00Z' }); // 19:00 to 19:30
   await t.owner.run(
     sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-07', '2027-01-07')`,
@@ -115,7 +115,7 @@ test('no reason permits a double booking, a day of leave, a closed day, an earli
 });
 
 test('a time outside the clinic’s weekly hours needs a reason too', async () => {
-  const { assistant, booking, clinic } = await prepareDesk();
+  const { assistant, booking, clinic } = await prepareStaffBooking();
   await t.owner.run(sql`insert into clinic_hours select ${clinic.id}, day, 540, 660 from generate_series(1, 7) day`);
   const wanted = booking({ clinicId: clinic.id, time: '11:00' });
   expect(await assistant.call(bookForFamily, wanted)).toMatchObject({
@@ -128,7 +128,7 @@ test('a time outside the clinic’s weekly hours needs a reason too', async () =
 });
 
 test('a booking by staff that is sent again is the same booking', async () => {
-  const { assistant, booking } = await prepareDesk();
+  const { assistant, booking } = await prepareStaffBooking();
   const wanted = booking({ time: '20:00', overrideReason: 'Agreed with the doctor' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => assistant.call(bookForFamily, wanted)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -136,7 +136,7 @@ test('a booking by staff that is sent again is the same booking', async () => {
 });
 
 test('families cannot give a reason: the endpoint of staff rejects them, and their own endpoint has no such field', async () => {
-  const { family, booking } = await prepareDesk();
+  const { family, booking } = await prepareStaffBooking();
   const stranger = await t.as(await createAccount(t.db));
   const own = await t.as(family);
   const wanted = booking({ time: '20:00', overrideReason: 'Please' });
@@ -149,8 +149,8 @@ test('families cannot give a reason: the endpoint of staff rejects them, and the
   expect(await t.owner.rows(sql`select from appointments where user_id = ${family.id}`)).toHaveLength(0);
 });
 
-test('staff book for their own family without being shown as the desk', async () => {
-  const { account, assistant, booking } = await prepareDesk();
+test('staff book for their own family without being shown as staff', async () => {
+  const { account, assistant, booking } = await prepareStaffBooking();
   const own = await createPatient(t.db, account);
   const { id } = (await assistant.call(bookForFamily, booking({ patientId: own.id, time: '12:00' }))).body;
   const rows = await t.owner.rows(sql`select is_booked_by_staff from appointments where id = ${id}`);
@@ -158,7 +158,7 @@ test('staff book for their own family without being shown as the desk', async ()
 });
 
 test('a visit is moved outside hours with a reason; a move back to a regular time clears it', async () => {
-  const { assistant, booking, family } = await prepareDesk();
+  const { assistant, booking, family } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   const params = { appointmentId: id };
   const move = (time: string, version: number, overrideReason?: string) =>
@@ -180,7 +180,7 @@ test('a visit is moved outside hours with a reason; a move back to a regular tim
 });
 
 test('a cancelled visit is moved and open again in one change; its steps stay cancelled if they are left', async () => {
-  const { assistant, booking } = await prepareDesk();
+  const { assistant, booking } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   await createStep(t.db, { id });
   const params = { appointmentId: id };
@@ -206,7 +206,7 @@ test('a cancelled visit is moved and open again in one change; its steps stay ca
 });
 
 test('a cancelled visit is not opened again onto its own time if that was taken, nor for a removed patient', async () => {
-  const { assistant, booking, patient } = await prepareDesk();
+  const { assistant, booking, patient } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   const params = { appointmentId: id };
   const body = { date: '2027-01-06', time: '11:00', version: 2, overrideReason: 'Cancelled by mistake' };
@@ -227,7 +227,7 @@ test('a cancelled visit is not opened again onto its own time if that was taken,
 });
 
 test('closed visits and cancelled steps are not opened by a move; families cannot open a cancelled visit', async () => {
-  const { assistant, booking, family } = await prepareDesk();
+  const { assistant, booking, family } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   const params = { appointmentId: id };
   const to = { date: '2027-01-06', time: '15:00' };
@@ -254,7 +254,7 @@ test('closed visits and cancelled steps are not opened by a move; families canno
 });
 
 test('a step is moved like a visit, and its visit is returned', async () => {
-  const { assistant, booking } = await prepareDesk();
+  const { assistant, booking } = await prepareStaffBooking();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   const step = (await assistant.call(bookForFamily, booking({ time: '12:00', relatedAppointmentId: id }))).body;
   const moved = await assistant.call(moveAppointment, {
@@ -266,7 +266,7 @@ test('a step is moved like a visit, and its visit is returned', async () => {
 
 /** Two moves by staff, a move by the family and a cancellation, all at once: one succeeds. */
 async function raceForOneMove(app: TestApp) {
-  const { assistant, booking, family } = await prepareDesk(app);
+  const { assistant, booking, family } = await prepareStaffBooking(app);
   const { id } = (await assistant.call(bookForFamily, booking({ date: '2027-01-08' }))).body;
   const params = { appointmentId: id };
   const own = await app.as(family);
@@ -290,7 +290,7 @@ test('without versions, more than one of these changes succeeds', async () => {
 });
 
 test('the reply of a change is read in its transaction: if it cannot be read, nothing is changed', async () => {
-  const { assistant, family, booking } = await prepareDesk();
+  const { assistant, family, booking } = await prepareStaffBooking();
   const { body } = await assistant.call(bookForFamily, booking({ date: '2027-01-05', time: '16:00' }));
   const params = { appointmentId: String(body.id) };
   const own = await t.as(family);

@@ -22,7 +22,7 @@ export type EditableVisit = VisitPlaceIds & {
   overrideReason: string | null;
 };
 
-/** Takes the locks of the family and of the clinics and doctors before and after the edit, and then locks the row. */
+/** Takes the locks of the family, and of the present and the new clinic and doctor. Then locks the row. */
 export async function lockForEdit(
   db: Db,
   scope: FamilyScope,
@@ -74,8 +74,8 @@ export type DoctorAndClinicRow = {
 
 /**
  * The new doctor and clinic of a visit, and what prevents the visit from being there at its time. The ids of archived
- * records are null. `at` is the time of the request. For a visit that has begun, it is a moment before the start: an
- * edit does not change the time of the visit, so the time must not be rejected as past.
+ * records are null. `at` is the time of the request. For a visit that has begun, `at` is a moment before its start: an
+ * edit does not change the time of the visit, so this time must not be rejected as past.
  */
 export async function findDoctorAndClinic(
   db: Db,

@@ -58,14 +58,14 @@ const timeFilters = {
   past: ({ now }: StaffAppointmentSearch) => sql`and a.starts_at < ${now}`,
 };
 
-// They must equal the expression and the condition of the index `appointments_by_attendance`.
+// `attendanceState` must equal the expression of the index `appointments_by_attendance`, and `markCount > 0` its condition.
 const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
   when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
 const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
 const attendanceFilter = (state: NonNullable<StaffAppointmentSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
-/** Whether a visit has this doctor or clinic. With `needs`, its pending steps may have it instead. */
+/** Whether a visit has this doctor or clinic. With `needs`, it is enough that a pending step has it. */
 const isWithDoctorOrClinic = (column: Sql, id: string, needs: StaffAppointmentSearch['needs']) =>
   needs
     ? sql`and (a.${column} = ${id} or exists (
@@ -148,7 +148,7 @@ const newestAnswer = sql`(
   where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
   order by r.answered_at desc, r.id desc limit 1)`;
 
-/** Null for a visit set aside: somebody entered it before the present owner of the phone recovered the account. */
+/** The phone of the account. Null for a visit that was entered before the present owner of the phone recovered the account. */
 const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
 
 /** The data of a visit that only staff see. */

@@ -47,7 +47,7 @@ async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Rejection | null> 
 async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   const { appointmentId, version, date, time, doctorId, steps, leftSteps } = move;
   const scope = appointmentChangeScope(ctx.actor);
-  const place = await queries.findPlaceOf(tx, scope, appointmentId);
+  const place = await queries.findDoctorAndClinicOf(tx, scope, appointmentId);
   if (!place) throw notFound(notFoundText);
   const isSameDoctor = doctorId === undefined || doctorId === place.doctorId;
   const replacement = isSameDoctor ? null : await findReplacement(tx, doctorId, place.doctorId ?? '');

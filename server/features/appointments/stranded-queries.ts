@@ -17,13 +17,13 @@ export type LockedVisit = {
 };
 
 /** The doctor and clinic of a visit or step, before any lock is taken. */
-export async function findPlaceOf(db: Db, scope: FamilyScope, id: string) {
+export async function findDoctorAndClinicOf(db: Db, scope: FamilyScope, id: string) {
   const row = await db.maybeRow<{ doctorId: string | null; clinicId: string | null }>(sql`
     select a.doctor_id, a.clinic_id from appointments a where a.id = ${id} ${inScope(scope)}`);
   return row ?? null;
 }
 
-/** Takes the locks of the family and of the clinics and doctors before and after the move, and then locks the row. */
+/** Takes the locks of the family, and of the present and the new clinic and doctor. Then locks the row. */
 export async function lockStranded(
   db: Db,
   scope: FamilyScope,

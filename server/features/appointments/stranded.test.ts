@@ -25,8 +25,8 @@ const changed = 'Somebody changed this appointment a moment ago. Please look at 
 
 /** A doctor who is away tomorrow, with visits at these times in UTC, and a colleague of the same specialty and city. */
 async function prepare(times: string[], { lastDay = tomorrow }: { lastDay?: string | null } = {}) {
-  const desk = await prepareStaff(t);
-  const { assistant, doctor, city } = desk;
+  const setup = await prepareStaff(t);
+  const { assistant, doctor, city } = setup;
   const colleague = await createDoctor(t.db, { cityId: city.id, name: 'Dr. Colleague' });
   await openDoctor(t, colleague.id);
   const visits = [];
@@ -38,7 +38,7 @@ async function prepare(times: string[], { lastDay = tomorrow }: { lastDay?: stri
   const read = async () => (await assistant.call(getAbsence, { params: { absenceId } })).body;
   const move = async (...moves: object[]) =>
     (await assistant.call(moveStranded, { body: { moves: moves as never } })).body.verdicts;
-  return { ...desk, colleague, visits, absenceId, read, move };
+  return { ...setup, colleague, visits, absenceId, read, move };
 }
 
 const moveBody = (visit: { id: string; version?: number }, startsAt: string, doctorId?: string) => ({
@@ -245,7 +245,7 @@ test('a step with a doctor is stranded and moved like a visit', async () => {
   expect(await move(moveBody(visit, visit.proposed ?? ''))).toMatchObject([moved]);
 });
 
-test('the last call is shown, so that two desks do not call twice', async () => {
+test('the last call is shown, so that two members of staff do not call twice', async () => {
   const { visits, assistant, read } = await prepare(['05:00']);
   const body = { key: randomUUID(), outcome: 'no-answer' as const, note: 'Line busy' };
   await assistant.call(addCallNote, { ...item(visits), body });

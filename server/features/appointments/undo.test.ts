@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 async function prepareVisit(given: { startsAt?: string } = {}) {
-  const desk = await prepareStaff(t);
-  const visit = await createVisit(t, { doctorId: desk.doctor.id, ...given });
+  const setup = await prepareStaff(t);
+  const visit = await createVisit(t, { doctorId: setup.doctor.id, ...given });
   const { params } = visit;
   const move = (to: { date?: string; time?: string; version: number; overrideReason?: string }) =>
-    desk.assistant.call(moveAppointment, { params, body: { date: '2027-01-06', time: '15:00', ...to } });
-  const undo = (version: number) => desk.assistant.call(undoMove, { params, body: { version } });
-  return { ...desk, visit, params, move, undo };
+    setup.assistant.call(moveAppointment, { params, body: { date: '2027-01-06', time: '15:00', ...to } });
+  const undo = (version: number) => setup.assistant.call(undoMove, { params, body: { version } });
+  return { ...setup, visit, params, move, undo };
 }
 
 const stateOf = async (id: string) => {
@@ -201,7 +201,7 @@ test('the move of a step is undone too, and its visit is returned', async () => 
   expect(await stateOf(step.id)).toEqual(before);
 });
 
-test('families cannot undo a move of the desk, neither of an own visit nor of another one', async () => {
+test('families cannot undo a move by staff, neither of an own visit nor of another one', async () => {
   const { visit, params, move, assistant } = await prepareVisit();
   await move({ version: 1 });
   for (const account of [visit.family, await createAccount(t.db)])

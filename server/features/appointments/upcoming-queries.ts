@@ -37,7 +37,7 @@ export async function findUpcoming(
     order by a.starts_at, a.id`);
 }
 
-/** The upcoming appointments of a doctor or clinic, to cancel each. Visits first, because this cancels their steps. */
+/** The upcoming appointments of a doctor or clinic, to cancel them: visits first, because their steps are cancelled with them. */
 export async function findUpcomingToCancel(
   db: Db,
   scope: FamilyScope,
@@ -85,8 +85,8 @@ export async function lockBookings(db: Db, bookable: DoctorOrClinic): Promise<vo
 }
 
 /**
- * Does the same for many doctors or clinics. Every transaction that takes several of these locks takes them in the
- * order of their keys, so that two transactions cannot deadlock.
+ * Blocks bookings with several doctors or clinics, like `lockBookings`. Every transaction that takes several of these
+ * locks takes them in the order of their keys, so that two transactions cannot deadlock.
  */
 export async function lockManyBookings(db: Db, { entity, ids }: DirectoryIds): Promise<void> {
   const key = entity === 'doctor' ? sql`doctor_lock_key(id)` : sql`clinic_lock_key(id)`;

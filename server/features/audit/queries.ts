@@ -23,7 +23,7 @@ export type AuditEntryRow = {
   after: Record<string, unknown> | null;
 };
 
-/** The name of an entry's record. The lookup runs only for the rows of a page. */
+/** The name of the record (such as a patient) that an entry is about. The lookup runs only for the rows of a page. */
 const recordName = sql`
   case when l.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then case l.entity
     when 'account' then (select r.name from accounts r where r.id = l.entity_id::uuid)

@@ -38,8 +38,8 @@ export async function listAudit(
 }
 
 /**
- * What the access record says about a reply of the audit log. The history of one patient, appointment or account names
- * that record. Any other list has only its number of rows.
+ * What the access record says if staff read the audit log. For the history of one patient, appointment or account, it
+ * has the id of the patient, appointment or account. For any other list, it has only the number of rows.
  */
 function viewedDataOf({ entity, record }: queries.AuditSearch, rowCount: number): ViewedData {
   if (!isRecordId(record)) return { rowCount };

@@ -75,8 +75,8 @@ export async function listStaffCities(ctx: StaffCtx): Promise<{ cities: StaffCit
 }
 
 /**
- * Adds a city. If an archived city has this name, it is restored, with everything that still references it. It keeps
- * the stored spelling of its name, which its doctors, clinics and appointments show.
+ * Adds a city. If an archived city has this name, it is restored, with everything that still references it. The
+ * city keeps the stored spelling of its name, which its doctors, clinics and appointments show.
  */
 export async function createCity(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createCity>): Promise<StaffCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

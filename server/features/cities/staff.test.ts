@@ -98,7 +98,7 @@ test('a restored city keeps its names, unless others are given', async () => {
 test('a city can be saved while a booking in it is in progress', async () => {
   const { id } = (await create('Ajmer')).body;
   await t.owner.begin(async (tx) => {
-    await tx.rows(sql`select from cities where id = ${id} for key share`); // the lock of the booking
+    await tx.rows(sql`select from cities where id = ${id} for key share`); // the lock that a booking takes
     const saved = await manager.call(editCity, {
       ...paramsOf(id),
       body: { name: 'Ajmer City', imageHash: null, version: 1 },

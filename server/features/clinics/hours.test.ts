@@ -96,7 +96,7 @@ test('managers set the hours; if booked appointments do not fit new hours, a pre
   const params = { clinicId: added.body.id };
   const sorted = [hours[1], hours[0]];
   expect((await t.call(getClinic, { params })).body.hours).toEqual(sorted);
-  expect((await browser.call(bookAppointment, booking({ clinicId: params.clinicId }))).status).toBe(201); // 15:30
+  expect((await browser.call(bookAppointment, booking({ clinicId: params.clinicId }))).status).toBe(201); // at 15:30
 
   const mornings = { closedWeekdays: [], closedDays: [], hours: [{ weekday: 3, opens: 480, closes: 720 }] };
   const preview = await manager.call(previewStrandedAtClinic, { params, body: mornings });

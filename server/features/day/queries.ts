@@ -80,7 +80,7 @@ function doctorFilters({ city, clinic, doctor }: DayVisitSearch): Sql {
     ${doctor ? sql`and d.id = ${doctor}` : emptySql}`;
 }
 
-/** With a clinic, the visits of its doctors at other places are included too, because the doctors are busy then. */
+/** With a clinic, the visits of its doctors at other places are included too, because they take time of these doctors. */
 function visitFilters({ city, clinic }: DayVisitSearch): Sql {
   return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityIdOf(city)}` : emptySql}
     ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : emptySql}`;

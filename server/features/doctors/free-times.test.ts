@@ -48,7 +48,7 @@ test('the upcoming slots of the weekly hours are offered, in India’s time zone
 });
 
 test('taken slots are not offered, and cancelled ones are', async () => {
-  await book('2027-01-12T04:10:00Z', 30); // 9:40 to 10:10 touches two slots
+  await book('2027-01-12T04:10:00Z', 30); // 9:40 to 10:10 overlaps two slots
   await book('2027-01-12T05:00:00Z', 30, 'cancelled');
   expect(await startsOf({ from: '2027-01-12', days: '1' })).toEqual([
     '2027-01-12T05:00:00.000Z',

@@ -19,7 +19,7 @@ const directory = { table: 'doctors', kind: 'specialty' } as const;
 
 export type DoctorSearchFilter = Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined };
 
-/** One page, best rated first. */
+/** One page of doctors, best rated first. */
 export async function findDoctors(
   db: Db,
   { specialty, ...filter }: DoctorSearchFilter,

@@ -13,10 +13,10 @@ const t = testApp();
 const namesOf = (body: { rows: { name: string }[] }) => body.rows.map(({ name }) => name);
 const search = async (query: Record<string, string>) => (await t.call(searchDoctors, { query })).body;
 
-let directory: Promise<void> | undefined;
+let created: Promise<void> | undefined;
 /** Two cities with doctors and clinics. They are created once for all tests of this file. */
-function createDirectory() {
-  directory ??= (async () => {
+function createDoctorsAndClinics() {
+  created ??= (async () => {
     const mumbai = await createCity(t.db, { name: 'Mumbai' });
     const chennai = await createCity(t.db, { name: 'Chennai' });
     const doctors = [
@@ -33,14 +33,14 @@ function createDirectory() {
     await createClinic(t.db, { cityId: chennai.id, name: 'Apollo Clinic', address: '12 Gandhi Road, Chennai' });
     await createClinic(t.db, { cityId: mumbai.id, name: 'Lotus Hospital', address: '7 Link Road, Mumbai' });
   })();
-  return directory;
+  return created;
 }
 
 describe('names', () => {
   test.each(['कपूर', 'কাপুর', 'கபூர்', 'ಕಪೂರ್', 'કપૂર', 'കപൂർ', 'ਕਪੂਰ', 'కపూర్', 'डॉक्टर कपूर'])(
     '%s finds both doctors Kapoor first, the better rated one above',
     async (q) => {
-      await createDirectory();
+      await createDoctorsAndClinics();
       const body = await search({ q });
       expect(namesOf(body).slice(0, 2)).toEqual(['Dr. Anil Kapoor', 'Dr. Meena Kapoor']);
       expect(body).toMatchObject({ isSimilar: true, corrected: null, readAs: null, next: null });
@@ -58,18 +58,18 @@ describe('names', () => {
     ['a name that is stored in Devanagari, in Tamil', 'மீரா ஜோஷி', ['Dr. Mira Joshi', 'Dr. मीरा जोशी']],
     ['nobody', 'क्षत्रपति', []],
   ])('%s', async (_name, q, expected) => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     expect(namesOf(await search({ q }))).toEqual(expected);
   });
 
   test('filters apply', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     expect(namesOf(await search({ q: 'कपूर', specialty: 'Cardiologist' }))[0]).toBe('Dr. Meena Kapoor');
     expect(namesOf(await search({ q: 'कपूर', city: 'Chennai' }))).not.toContain('Dr. Meena Kapoor');
   });
 
   test('a word in Latin letters that no other search finds is found by its sound, and the reply says so', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     const body = await search({ q: 'Luxmee Subramaniyyam' });
     expect(namesOf(body)).toEqual([]); // m and n are different sounds
     const other = await search({ q: 'Lakchmy Soobramanyan' });
@@ -134,26 +134,26 @@ describe('everyday words', () => {
     ['குழந்தை டாக்டர்', 'Pediatrician', ['Dr. Lakshmi Subramanian']],
     ['sugar', 'Endocrinologist', ['Dr. Dilip Rao']], // the directory has no Diabetologist
   ])('%s leads to %s', async (q, readAs, expected) => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     const body = await search({ q, city: q.includes('haddi') ? 'Mumbai' : '' });
     expect(body.readAs).toBe(readAs);
     expect(namesOf(body)).toEqual(expected);
   });
 
   test('words in quotes are not read as a specialty', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     const body = await search({ q: '"dil ka doctor"' });
     expect(body.readAs).toBeNull();
     expect(namesOf(body)).not.toContain('Dr. Meena Kapoor');
   });
 
   test('names that contain the word are preferred: dil (heart) is also a part of Dilip', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     expect(await search({ q: 'dil' })).toMatchObject({ readAs: null, rows: [{ name: 'Dr. Dilip Rao' }] });
   });
 
   test('a chosen specialty counts more than the words', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     expect(await search({ q: 'heart doctor', specialty: 'Orthopedic' })).toMatchObject({ readAs: null, rows: [] });
     const body = await search({ q: 'heart doctor', specialty: 'Cardiologist' });
     expect(body.readAs).toBe('Cardiologist');
@@ -161,12 +161,12 @@ describe('everyday words', () => {
   });
 
   test('if no doctor has the specialty, the words are searched for as usual', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     expect(await search({ q: 'root canal' })).toMatchObject({ readAs: null, rows: [] });
   });
 
   test('a specialty has several pages', async () => {
-    await createDirectory();
+    await createDoctorsAndClinics();
     const first = await search({ q: 'heart doctor', limit: '1' });
     expect(first).toMatchObject({ readAs: 'Cardiologist', rows: [{ name: 'Dr. Suresh Malhotra' }] });
     const second = await search({ q: 'heart doctor', limit: '1', after: first.next ?? '' });
@@ -175,7 +175,7 @@ describe('everyday words', () => {
 });
 
 test('a search in Latin letters that finds its words is not extended: the same doctors in the same order', async () => {
-  await createDirectory();
+  await createDoctorsAndClinics();
   const stored = await t.owner.rows<{ id: string; text: string }>(sql`
     select id, search_text as text from doctors where archived_at is null order by rating desc, id desc`);
   const texts = [
@@ -216,7 +216,7 @@ test('a search in Latin letters that finds its words is not extended: the same d
 });
 
 test('clinics are found by name, street and city in any script', async () => {
-  await createDirectory();
+  await createDoctorsAndClinics();
   const found = async (q: string) => namesOf((await t.call(searchClinics, { query: { q } })).body);
   expect(await found('अपोलो')).toEqual(['Apollo Clinic']);
   expect(await found('காந்தி ரோடு சென்னை')).toEqual(['Apollo Clinic']);
@@ -226,7 +226,7 @@ test('clinics are found by name, street and city in any script', async () => {
 });
 
 test('cities are found in any script, also while they are typed', async () => {
-  await createDirectory();
+  await createDoctorsAndClinics();
   await createCity(t.db, { name: 'Madurai', isActive: false });
   const found = async (q: string) => (await t.call(listCities, { query: { q } })).body.cities.map(({ name }) => name);
   for (const q of ['मुंबई', 'মুম্বাই', 'மும்பை', 'ముంబై', 'मुंब', 'Mumbay']) expect(await found(q)).toEqual(['Mumbai']);
@@ -238,7 +238,7 @@ test('cities are found in any script, also while they are typed', async () => {
 });
 
 test('staff find doctors in any script; families do not reach their list', async () => {
-  await createDirectory();
+  await createDoctorsAndClinics();
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
   const { body } = await admin.call(listStaffDoctors, { query: { q: 'கபூர்' } });
   expect(namesOf(body).toSorted()).toEqual(['Dr. Anil Kapoor', 'Dr. Meena Kapoor']);

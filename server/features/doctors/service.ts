@@ -67,7 +67,7 @@ function searchesOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
   };
 }
 
-/** The first of the meant specialties that a doctor has. If the user has chosen a specialty, no other one is read. */
+/** The first of the meant specialties that a doctor has. If the user has chosen a specialty: this one, if it is meant. */
 async function findMeantSpecialty(db: Db, { specialties }: EverydayReading, chosen: string | undefined) {
   if (!specialties) return null;
   if (chosen) return specialties.includes(chosen) ? chosen : null;

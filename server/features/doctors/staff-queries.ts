@@ -201,8 +201,8 @@ export async function insertDoctors(db: Db, doctors: readonly DoctorToSave[], no
 }
 
 /**
- * `changed` lists the fields that differ from the stored doctor. Hours and leave are rewritten only if they differ,
- * because rewriting them is the slowest part.
+ * Saves doctors. `changed` lists the fields that differ from the stored doctor. Hours and leave are rewritten only if they
+ * differ, because this is the slowest part.
  */
 export async function updateDoctors(
   db: Db,

@@ -16,7 +16,7 @@ export function staffDoctorRoutes(app: FastifyInstance): void {
   route(app, api.restoreDoctor, s.restoreDoctor, service.restoreDoctor);
 }
 
-/** The bodies of its requests are files. It must be a plugin of its own, so that other routes read bodies as usual. */
+/** Pass this function to `app.register()`, so that its parser of bodies (files) does not apply to other routes. */
 export async function importDoctorRoutes(app: FastifyInstance): Promise<void> {
   leaveFilesUnread(app);
   route(app, api.importDoctors, s.importDoctors, service.importDoctors, { queueKey: () => 'import doctors' });

@@ -65,10 +65,10 @@ test('an assistant adds a family: an account without a password and its first pa
 });
 
 test('a phone that an account has is rejected with the id of the family', async () => {
-  const desk = await asAssistant();
+  const browser = await asAssistant();
   const family = await createAccount(t.db, { phone: '+919811199002' });
   for (const phone of ['9811199002', '+91 98111 99002', '09811199002']) {
-    expect(await desk.call(addFamily, { body: form({ phone }) })).toMatchObject({
+    expect(await browser.call(addFamily, { body: form({ phone }) })).toMatchObject({
       status: 409,
       body: {
         code: 'family_exists',
@@ -94,11 +94,11 @@ test('the phone of a colleague without patients is rejected without an id', asyn
 /** Six members of staff add the same family at once. One of them adds it, and the others get its id. */
 async function raceForOneFamily(app: TestApp): Promise<void> {
   const phone = String(++lastPhone);
-  const desks = await Promise.all(
+  const browsers = await Promise.all(
     Array.from({ length: 6 }, async () => app.as(await createAccount(app.db, { role: 'assistant' }))),
   );
   const answers = await Promise.all(
-    desks.map((desk, n) => desk.call(addFamily, { body: form({ phone, name: `Desk ${n}x` }) })),
+    browsers.map((browser, n) => browser.call(addFamily, { body: form({ phone, name: `Desk ${n}x` }) })),
   );
   const families = await app.owner.rows<{ id: string; patients: number }>(sql`
     select a.id, (select count(*)::integer from patients p where p.user_id = a.id) as patients
@@ -108,7 +108,7 @@ async function raceForOneFamily(app: TestApp): Promise<void> {
   expect(new Set(answers.map(({ body }) => body.accountId))).toEqual(new Set([families[0]?.id]));
 }
 
-test('six desks add the same family at once: one family, and the other desks get its id', async () => {
+test('six assistants add the same family at once: one family, and the others get its id', async () => {
   for (let round = 0; round < 5; round += 1) await raceForOneFamily(t);
 });
 
@@ -128,9 +128,9 @@ test('without the unique key of the phone, there are several families', async ()
   expect(families.length).toBeGreaterThan(1);
 });
 
-test('the second desk waits for the first, and is rejected with its family', async () => {
+test('the second request waits for the first, and is rejected with its family', async () => {
   const phone = String(++lastPhone);
-  const desk = await asAssistant();
+  const browser = await asAssistant();
   let accountId = '';
   const answer = await sendWhileLocked(
     t,
@@ -139,7 +139,7 @@ test('the second desk waits for the first, and is rejected with its family', asy
         insert into accounts (id, name, phone) values (new_account_id(), 'First Desk', ${`+91${phone}`}) returning id`);
       accountId = row.id;
     },
-    () => desk.call(addFamily, { body: form({ phone }) }),
+    () => browser.call(addFamily, { body: form({ phone }) }),
     async () => undefined,
   );
   expect(answer).toMatchObject({ status: 409, body: { code: 'family_exists', accountId } });
@@ -147,26 +147,26 @@ test('the second desk waits for the first, and is rejected with its family', asy
 });
 
 test('a repeated submit gets the same reply, also at once, and also after the phone was corrected', async () => {
-  const desk = await asAssistant();
+  const browser = await asAssistant();
   const body = form();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call(addFamily, { body })));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.call(addFamily, { body })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(await countOf(body.phone)).toBe(1);
 
   const accountId = answers[0]?.body.accountId ?? '';
   await t.owner.run(sql`update accounts set phone = '+919811199004' where id = ${accountId}`);
-  expect((await desk.call(addFamily, { body })).body.accountId).toBe(accountId);
+  expect((await browser.call(addFamily, { body })).body.accountId).toBe(accountId);
   expect(await countOf(body.phone)).toBe(0);
 });
 
-test('the same submit by another desk, or with other content, is another submit', async () => {
+test('the same submit by another assistant, or with other content, is another submit', async () => {
   const body = form();
-  const desk = await asAssistant();
-  const { accountId } = (await desk.call(addFamily, { body })).body;
+  const browser = await asAssistant();
+  const { accountId } = (await browser.call(addFamily, { body })).body;
   const exists = { status: 409, body: { code: 'family_exists', accountId } };
   expect(await (await asAssistant()).call(addFamily, { body })).toMatchObject(exists);
-  expect(await desk.call(addFamily, { body: { ...body, name: 'Other Name' } })).toMatchObject(exists);
+  expect(await browser.call(addFamily, { body: { ...body, name: 'Other Name' } })).toMatchObject(exists);
 });
 
 test.each([
@@ -195,11 +195,11 @@ test.each([
 
 test('an assistant adds a patient to a family, once for each submit', async () => {
   const assistant = await createAssistant();
-  const desk = await t.as(assistant);
+  const browser = await t.as(assistant);
   const family = await createAccount(t.db);
   await createPatient(t.db, family);
   const sent = { params: { accountId: family.id }, body: patient() };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call(addFamilyPatient, sent)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.call(addFamilyPatient, sent)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const [, added, ...others] = await patientsOf(family.id);
   expect(others).toEqual([]);
@@ -215,19 +215,19 @@ test('an assistant adds a patient to a family, once for each submit', async () =
   ).toEqual([{ actorId: assistant.id }]);
 
   const another = { ...sent, body: patient() };
-  expect((await desk.call(addFamilyPatient, another)).body.id).not.toBe(added?.id);
+  expect((await browser.call(addFamilyPatient, another)).body.id).not.toBe(added?.id);
 });
 
-test('numbers stay gapless while desks and the family add patients at once', async () => {
+test('numbers stay gapless while staff and the family add patients at once', async () => {
   const family = await createAccount(t.db);
   const own = await t.as(family);
-  const desk = await asAssistant();
+  const browser = await asAssistant();
   const params = { accountId: family.id };
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       n % 2
         ? own.call(addPatient, { body: { name: 'By Family', age: 40, gender: 'Other' } })
-        : desk.call(addFamilyPatient, { params, body: patient() }),
+        : browser.call(addFamilyPatient, { params, body: patient() }),
     ),
   );
   expect(answers.every(({ status }) => status === 201)).toBe(true);
@@ -238,12 +238,12 @@ test('numbers stay gapless while desks and the family add patients at once', asy
 test('an unknown family, and the own account, get no patient', async () => {
   const assistant = await createAssistant();
   await createPatient(t.db, assistant);
-  const desk = await t.as(assistant);
-  expect(await desk.call(addFamilyPatient, { params: { accountId: randomUUID() }, body: patient() })).toMatchObject({
+  const browser = await t.as(assistant);
+  expect(await browser.call(addFamilyPatient, { params: { accountId: randomUUID() }, body: patient() })).toMatchObject({
     status: 404,
     body: { message: 'This family does not exist.' },
   });
-  expect(await desk.call(addFamilyPatient, { params: { accountId: assistant.id }, body: patient() })).toMatchObject({
+  expect(await browser.call(addFamilyPatient, { params: { accountId: assistant.id }, body: patient() })).toMatchObject({
     status: 409,
     body: { message: 'You cannot add a patient to your own account. Please ask a colleague.' },
   });

@@ -127,10 +127,10 @@ test('each view is recorded, and the card names the viewers with their latest vi
   const mohan = await t.as(await createAccount(t.db, { role: 'manager', name: 'Mohan Manager' }));
   await mohan.call(getPatient, { params: { patientId: patient.id } });
   t.now = new Date(t.now.getTime() + 60_000);
-  const desk = await t.as(asha);
-  await desk.call(getFamily, { params: { accountId: family.id } });
+  const ashaBrowser = await t.as(asha);
+  await ashaBrowser.call(getFamily, { params: { accountId: family.id } });
   t.now = new Date(t.now.getTime() + 60_000);
-  const { body } = await desk.call(getFamily, { params: { accountId: family.id } });
+  const { body } = await ashaBrowser.call(getFamily, { params: { accountId: family.id } });
   expect(body.viewers).toEqual([
     { name: 'Asha Helper', role: 'assistant', screen: 'family', at: '2027-01-05T04:32:00.000Z' },
     { name: 'Mohan Manager', role: 'manager', screen: 'patient', at: '2027-01-05T04:30:00.000Z' },

@@ -32,7 +32,7 @@ const maxFound = verbatimSql(String(maxFamiliesFound + 1));
 const ranks = { whole: 0, account: 1, phoneEnd: 2, phoneBeginning: 3, name: 4, acrossFamily: 7 } as const;
 
 /**
- * The families that match, best first, and one more than is shown. Each part of the search has its own index. The number
+ * The families that match, best first: at most one more than is shown. Each part of the search has its own index. The number
  * of rows of each part is limited, because PostgreSQL cannot estimate it for tables with row-level security (decision 011).
  */
 export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSearch, now: Date): Promise<Row[]> {

@@ -6,7 +6,7 @@ import { createAccount, createAppointment, createCity, createPatient, createStep
 
 const t = testApp();
 let assistant: { id: string };
-let desk: Browser;
+let assistantBrowser: Browser;
 
 type Family = { id: string; name: string; phone: string };
 let sharma: Family;
@@ -17,7 +17,7 @@ let step: { id: string };
 
 beforeAll(async () => {
   assistant = await createAccount(t.db, { role: 'assistant', name: 'Asha Helper', phone: '+919700000001' });
-  desk = await t.as(assistant);
+  assistantBrowser = await t.as(assistant);
   sharma = await createAccount(t.db, { name: 'Rakesh Sharma', phone: '+919812345678' });
   kamala = await createPatient(t.db, sharma, { name: 'Kamalā Devi' });
   await t.owner.run(sql`update patients set mobile_number = '+91 98765-00042' where id = ${kamala.id}`);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await createPatient(t.db, mehta, { name: 'Kamalesh Mehta' });
 });
 
-const find = async (q: string) => (await desk.call(searchFamilies, { body: { q } })).body;
+const find = async (q: string) => (await assistantBrowser.call(searchFamilies, { body: { q } })).body;
 const idsOf = async (q: string) => (await find(q)).families.map(({ id }) => id);
 const numberOf = (appointment: { id: string }, patientNumber: string) =>
   `${patientNumber}-${appointment.id.slice(0, 6)}`.toUpperCase();
@@ -84,7 +84,7 @@ test('numbers of accounts, patients, visits and steps', async () => {
     expect(await matchOf(numberOf(one, ofVisit.patientNumber))).toEqual([match]);
     expect(await matchOf(one.id.slice(0, 6))).toContainEqual(match);
   }
-  // The end of the number of one family's visit, after the prefix of another account, finds no visit.
+  // A number with the prefix of one account and the last part of another account's visit number finds no visit.
   const foreign = `${mehta.id.slice(0, 6)}-P000-${visit.id.slice(0, 6)}`;
   expect((await matchOf(foreign)).filter(({ kind }) => kind === 'appointment')).toEqual([]);
 });

@@ -91,7 +91,8 @@ export async function getFamily(
 
 /**
  * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
- * account already has the phone, the rejection has the id of this account. Another request may have added it at the same time.
+ * account already has the phone, the rejection has the id of this account. Another request may have added this account at the
+ * same time.
  */
 export async function addFamily(ctx: StaffCtx<'family.create'>, { body: form }: ParsedOf<typeof api.addFamily>) {
   const phone = requireNewPhone(ctx, form.phone);
@@ -119,12 +120,12 @@ async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phon
   const repeated = await findPatientByRequest(tx, scope, requestHash);
   if (repeated) return confirmRepeated(tx, repeated);
   const account = await queries.findFamilyAccountOfPhone(tx, scope, phone);
-  if (!account) throw unavailable(); // this account was just given another phone
+  if (!account) throw unavailable(); // the account that had the phone was just given another one
   if (!account.isFamily) throw conflict(phoneOfTeam);
   throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
 }
 
-/** Returns the stored result of a repeated submit. Its commit waits until the result cannot be lost any more. */
+/** Returns the stored result of a repeated submit. The commit waits until the stored result cannot be lost any more. */
 async function confirmRepeated<T>(tx: Tx, stored: T): Promise<T> {
   await confirmStored(tx);
   return stored;

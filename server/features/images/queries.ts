@@ -18,7 +18,7 @@ export async function insertImage(
     on conflict do nothing`);
 }
 
-/** Marks an image as loose: no record uses it since `now`. */
+/** Marks an image as loose: from `now` on, no record uses it. */
 export async function detachImage(db: Db, hash: string, now: Date): Promise<void> {
   await db.run(sql`
     insert into loose_images (hash, since) values (${hash}, ${now})

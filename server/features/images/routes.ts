@@ -22,8 +22,8 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
     const { kind, hash } = request.params;
     const cacheControl = cacheControls.get(kind);
     const { directory, reads } = app.contextOf(request, reply);
-    // Another replica may have the picture for the page already, while this replica has not received it yet. Then the
-    // picture is read from the database of the other reads.
+    // The page may be from a replica that has received the picture already, while the replica of `directory` has not.
+    // Then the picture is read from `reads`.
     const find = async () =>
       (await findImage(directory, hash)) ?? (directory === reads ? null : findImage(reads, hash));
     const image = cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await app.withResponseTimeout(find()) : null;

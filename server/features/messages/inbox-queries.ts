@@ -9,7 +9,7 @@ export type InboxRow = {
   id: string;
   kind: kinds.MessageKind | kinds.OtherKind;
   language: kinds.MessageLanguage;
-  /** The text with placeholders, as it was when the message was created. A notice about the account has its own. */
+  /** The text with placeholders, as it was when the message was created. A notice about the account has a text of its own. */
   content: { subject: string; body: string };
   /** The values for the placeholders of the text. */
   payload: Record<string, unknown>;

@@ -77,7 +77,7 @@ test('messages are marked as read: one, or all until now; those of others stay u
   const [one] = [await createMessage(t.owner, visit), await createMessage(t.owner, visit)];
   await createMessage(t.owner, visit, { sentAt: new Date(t.now.getTime() + 1_000) });
   expect((await browser.call(markRead, { body: { ids: [one.id, foreign.id] } })).body).toEqual({ unread: 2 });
-  expect((await browser.call(markRead, { body: {} })).body).toEqual({ unread: 1 }); // one is sent after `now`
+  expect((await browser.call(markRead, { body: {} })).body).toEqual({ unread: 1 }); // the third message is sent after `now`
   expect((await other.browser.call(countUnread)).body).toEqual({ unread: 1 });
   const { body } = await browser.call(listInbox, { query: {} });
   expect(body.rows.map(({ isRead }) => isRead)).toEqual([false, true, true]);

@@ -66,7 +66,10 @@ export async function findAccountOfPhone(db: Db, phone: string): Promise<{ id: s
   return row ?? null;
 }
 
-/** Whether the account agrees to WhatsApp, and did so at `at`, which has whole seconds: the same second counts. */
+/**
+ * Whether the account agrees to WhatsApp, and had agreed by the time `at`. `at` has no fractions of a second, so an
+ * agreement later in the same second is accepted too.
+ */
 export async function hadAgreedBy(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
   const rows = await db.rows(sql`
     select from message_settings s

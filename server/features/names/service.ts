@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { findTranslatedNames } from './queries.ts';
 
-/** The names of cities, doctors and clinics in a language, as staff have entered them. */
+/** The translations that staff have entered: names of cities, and titles and descriptions of appointment types. */
 export async function listTranslations(
   ctx: Ctx,
   { params }: ParsedOf<typeof api.listTranslations>,

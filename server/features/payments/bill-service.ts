@@ -52,7 +52,7 @@ export async function readStaffBill(
   };
 }
 
-/** What a family still has to pay, what it gets back, and the visits that this is for. */
+/** What a family still has to pay, what it gets back, and for which visits. */
 export async function readBalance(tx: Tx, scope: FamilyScope, accountId: string): Promise<FamilyBalance> {
   const { bills, ...sums } = await queries.findBalance(tx, scope, accountId);
   return { ...sums, bills: bills.map((bill) => ({ ...bill, startsAt: new Date(bill.startsAt).toISOString() })) };

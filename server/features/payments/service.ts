@@ -68,7 +68,7 @@ export async function reversePayment(
   });
 }
 
-/** The id of a payment, and who entered it when. It belongs to the till of the day on which it is entered. */
+/** The id of a payment, and who entered it when. A payment belongs to the till of the day on which it is entered. */
 function entryOf(ctx: StaffCtx, key: string): Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'> {
   const { id: receivedBy } = ctx.actor;
   return { id: idOfKey(receivedBy, key), day: todayInIndia(ctx.now), receivedBy, receivedAt: ctx.now };

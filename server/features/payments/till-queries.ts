@@ -14,12 +14,12 @@ export type TillPaymentRow = StaffPaymentRow & {
   visitTitle: string;
 };
 
-/** Waits for payments of the day that are being added. No other one can be added until the transaction ends. */
+/** Waits for payments that are being added to the till of a day. Then blocks new payments until the transaction ends. */
 export async function lockTill(db: Db, day: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(till_lock_key(${day}))`);
 }
 
-/** Takes this lock in shared mode. Payments of a day do not wait for each other, only for the closing of the till. */
+/** Takes the lock of the till in shared mode: payments do not wait for each other, only for the closing of the till. */
 export async function lockTillShared(db: Db, day: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock_shared(till_lock_key(${day}))`);
 }

@@ -112,7 +112,7 @@ export async function deleteRule(db: Db, ruleId: string): Promise<void> {
 
 type PriceChange = { typeId: string | null; basePrice: number | null; rule: RuleForm | null; ruleId: string | null };
 
-/** The price of a type in each active city: `price` after the change, `before` without it, as for a booking. */
+/** What a booking of a type would cost in each active city: `price` after the change, `before` without the change. */
 export async function findPreviewedPrices(db: Db, { typeId, basePrice, rule, ruleId }: PriceChange) {
   return db.rows<{ city: string; price: number; before: number | null }>(sql`
     select c.name as city,

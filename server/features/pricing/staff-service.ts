@@ -15,7 +15,7 @@ const cityHasActiveRule = 'This appointment type already has an active price rul
 
 const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
 const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
-/** The title of a type. A map finds it, because the object `typeTitles` has inherited properties such as `toString`. */
+/** The title of a type. A map is used, because the object `typeTitles` has inherited properties such as `toString`. */
 const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
 
 async function lockExistingType(tx: Tx, typeId: string): Promise<queries.AppointmentTypeRow> {

@@ -68,7 +68,7 @@ test('a type that staff add needs a doctor, unless its name is one of the types 
       body: { ...type, name: 'Yoga', ...more, version },
     });
   expect((await edit({ needsDoctor: false }, 1)).status).toBe(200);
-  expect((await edit({ description: 'Another' }, 2)).status).toBe(200); // as a page of the previous release sends it
+  expect((await edit({ description: 'Another' }, 2)).status).toBe(200); // the previous release sends no `needsDoctor`
   expect(await needed()).toEqual(['consultation', 'followup', 'fullcare']);
   expect((await edit({ needsDoctor: 'perhaps' }, 3)).status).toBe(400);
 });
@@ -80,7 +80,7 @@ test('a type has the reminders that staff chose, which are audited; a form witho
     (await manager.call(contract.editType, { params: { typeId: id }, body: { ...type, ...body, version } })).status;
   expect(await leadsOf()).toEqual([['week', 'day', 'hours']]);
   expect(await edit({ reminderLeads: ['hours'] }, 1)).toBe(200);
-  expect(await edit({ description: 'Another' }, 2)).toBe(200); // as a page of the previous release sends it
+  expect(await edit({ description: 'Another' }, 2)).toBe(200); // the previous release sends no `reminderLeads`
   expect(await leadsOf()).toEqual([['hours']]);
   expect(await edit({ reminderLeads: [] }, 3)).toBe(200);
   expect(await edit({ reminderLeads: ['year'] }, 4)).toBe(400);
@@ -100,7 +100,7 @@ test('a type has names and descriptions in other languages, which are audited', 
   const edit = async (given: object, version: number, who = manager) =>
     (await who.call(contract.editType, { params: { typeId: body.id }, body: { ...type, ...given, version } })).status;
   expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { hi: 'एक अपॉइंटमेंट' } }]);
-  expect(await edit({ description: 'Another' }, 1)).toBe(200); // as a page of the previous release sends it
+  expect(await edit({ description: 'Another' }, 1)).toBe(200); // the previous release sends no translations
   expect(await edit({ description: 'Another', descriptions: { pa: 'ਇੱਕ' } }, 2)).toBe(200);
   expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { pa: 'ਇੱਕ' }, version: 3 }]);
   expect(await edit({ descriptions: {} }, 2)).toBe(409);
@@ -116,7 +116,7 @@ test('a type has names and descriptions in other languages, which are audited', 
 test('a type and its rules can be saved while a booking of that type is in progress', async () => {
   const typeId = await makeType();
   await t.owner.begin(async (tx) => {
-    await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // the lock of the booking
+    await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // the lock that a booking takes
     const saved = await manager.call(contract.editType, {
       params: { typeId },
       body: { ...type, basePrice: 60_000, version: 1 },

@@ -26,13 +26,13 @@ export function replyRoutes(app: FastifyInstance): void {
   void app.register(async (scope) => acceptOneClick(scope));
 }
 
-/** The only form that mail programs send. It is `multipart/form-data` or `application/x-www-form-urlencoded`. */
+/** The only field that mail programs send, in `multipart/form-data` or `application/x-www-form-urlencoded`. */
 const oneClick = /List-Unsubscribe(=|"\r?\n\r?\n)One-Click/;
 const oneClickBodyLimit = 4 * 1024;
 
 /**
  * Accepts the POST that mail programs send to unsubscribe with one click (header `List-Unsubscribe-Post`, RFC 8058).
- * They send it without a cookie, and without opening it, to the address of the page on which people unsubscribe.
+ * They send it to the address of the page on which people unsubscribe, without a cookie, and do not open this page.
  */
 function acceptOneClick(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -95,12 +95,12 @@ export async function sendReply(
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: link.accountRole } };
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
 
-  // This comes before the answer is stored. If it fails, no answer is stored, and the person can answer again.
+  // The phone is confirmed before the answer is stored. If this fails, no answer is stored, and the person can answer again.
   const seen = { startsAt: link.visitStartsAt, status: link.status };
   if (ctx.services.provesPhones && wentToOwnPhone(link) && acceptsAnswers(link, seen, ctx.now)) {
     await inGateTransaction(ctx.db, async (tx) => {
       const account = await lockAccount(tx, accountId);
-      // A different `accessEpoch`: sign-ins to the account were ended meanwhile, and it may have another phone now.
+      // A different `accessEpoch`: sign-ins to the account were ended meanwhile, and the account may have another phone.
       if (account?.accessEpoch === link.accessEpoch) await recordPhoneHolder(tx, asFamily, account, 'link');
     });
   }

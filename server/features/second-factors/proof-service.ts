@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 
 const recoveryCodeCount = 10;
 
-/** Names the key that encrypts the secret of an app. Each account has another key, so no secret fits in another row. */
+/** Names the key that encrypts the secret of an app. Each account has its own key: a secret fits in no row of another account. */
 export const sealPurposeOf = (accountId: string) => `authenticator app ${accountId}`;
 
 /** Whether staff must have a second factor, may have one, or are not asked for one. */

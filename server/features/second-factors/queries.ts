@@ -122,7 +122,7 @@ export async function deletePasskey(db: Db, accountId: string, id: string): Prom
   return (await db.run(sql`delete from passkeys where account_id = ${accountId} and id = ${id}`)) === 1;
 }
 
-/** Stores a challenge for the browser with the token of which `holder` is the hash. It replaces an earlier challenge. */
+/** Stores a challenge for a browser, in place of an earlier one. `holder` is the hash of the browser's token. */
 export async function saveChallenge(
   db: Db,
   given: { holder: Buffer; purpose: Purpose; challenge: string; now: Date; expiresAt: Date },

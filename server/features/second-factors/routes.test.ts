@@ -54,7 +54,7 @@ const actionsOn = async (accountId: string) => {
   return rows.map(({ action }) => action);
 };
 
-/** The code that the app shows after `steps` time steps of 30 seconds; before, if `steps` is negative. */
+/** The code that the app shows `steps` time steps of 30 seconds from now. A negative number is a time in the past. */
 const codeAt = (secret: string, steps = 0) => appCode(secret, t.now, steps);
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeAt(secret, steps));

@@ -156,7 +156,7 @@ async function changeOwnFactors<T>(
   const { services, actor, now: at } = ctx;
   const { result, language } = await inGateTransaction(ctx.db, async (tx) => ({
     result: await work(tx, await lockOwnAccount(tx, ctx)),
-    // Read before the commit: a failure after it would lose the new recovery codes, which are shown only once.
+    // Read before the commit: a failure after the commit would lose the new recovery codes, which are shown only once.
     language: await findLanguage(tx, actor.id),
   }));
   // Sending never fails the request.

@@ -18,8 +18,8 @@ const pendingMinutes = 10;
 const signInAgain = 'This took too long, or your account has changed. Please log in again.';
 
 /**
- * Opens a session. If the account has a second factor, it asks for the factor instead: this browser gets a token that is good only
- * for this question. The caller has locked the account, so no factor is added or removed meanwhile.
+ * Opens a session, or asks for the second factor if the account has one. Then this browser gets a token that is valid only for
+ * the answer. The caller has locked the account, so no factor is added or removed meanwhile.
  */
 export async function openSessionOrAsk(
   tx: Tx,

@@ -41,7 +41,7 @@ export async function findSiteFile(db: Db, name: string): Promise<SiteFile | nul
   return file ?? null;
 }
 
-/** The names among `names` of the files that are stored. */
+/** Returns those of the given names under which a file is stored. */
 export async function findStoredNames(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`select name from site_files where name = any(${names}::text[])`);
   return new Set(rows.map(({ name }) => name));

@@ -6,7 +6,7 @@ import { chooseEncoding, etagOf, matchesEtag } from '#server/http/responses.ts';
 import { findSiteFile } from './queries.ts';
 import { decompressSitemap, Sitemap } from './sitemap-service.ts';
 
-// Search engines must not read pages for signed-in users and addresses that are no pages.
+// Search engines must not read pages for signed-in users, nor addresses that are no pages.
 const disallowedPages = ['/account', '/patients', '/appointment', '/login'];
 const disallowedPaths = ['/api/', '/admin', '/calendar/', '/dev/', ...disallowedPages];
 

@@ -76,7 +76,7 @@ const stateFilters: Record<ShownStepState, Sql> = {
   cancelled: sql`and a.status = 'cancelled'`,
 };
 
-/** Null for a step set aside: somebody entered it before the present owner of the phone recovered the account. */
+/** The phone of the account. Null for a step that was entered before the present owner of the phone recovered the account. */
 const familyPhone = sql`(select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null)`;
 
 const columns = (

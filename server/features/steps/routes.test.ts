@@ -45,10 +45,10 @@ async function prepareMember(name = 'Meera Iyer') {
 type Given = { visit?: { id: string }; title?: string; date?: string; time?: string; type?: 'pickup' | 'test' };
 
 /** Adds a step to a new visit on Jan 8, or to the given visit. By default it is a pick-up today at 14:00. */
-async function addStepTo(desk: Browser, given: Given = {}) {
+async function addStepTo(browser: Browser, given: Given = {}) {
   const visit = given.visit ?? (await createVisit(t, { startsAt: '2027-01-08T05:30:00Z' }));
   const { title = 'Pick-up', date = '2027-01-05', time = '14:00', type = 'pickup' } = given;
-  const { body } = await desk.call(addStep, {
+  const { body } = await browser.call(addStep, {
     params: { appointmentId: visit.id },
     body: { title, date, time, type },
   });
@@ -87,7 +87,7 @@ test('a step takes as long as its type says, and staff change that, the places a
     before: { assignee: null, durationMinutes: 60 },
     after: { assignee: 'Meera', assigneeId: account.id, durationMinutes: 90 },
   });
-  expect(JSON.stringify(entry)).not.toContain('Iyer'); // families may read it
+  expect(JSON.stringify(entry)).not.toContain('Iyer'); // families may read this entry
   expect(JSON.stringify(entry)).not.toContain('Hill Road');
   const stale = await browser.call(changeStepWork, { params, ...workBody(null, 1) });
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });

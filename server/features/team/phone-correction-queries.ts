@@ -28,7 +28,7 @@ const columns = sql`
 const hasNotLapsed = (now: Date) =>
   sql`(c.requested_at > ${now}::timestamptz - make_interval(days => ${correctionDays}))`;
 
-/** Whether a correction is open. It ends too when the person who asked for it loses the permission. */
+/** Whether a correction is open. It also ends when the member of staff who asked for it loses the permission. */
 const isOpen = (now: Date) => sql`c.ended_at is null and ${hasNotLapsed(now)} and may_correct_phones(c.requested_by)`;
 
 async function findOpen(db: Db, where: Sql, now: Date): Promise<Correction | null> {

@@ -7,7 +7,7 @@ test.each([
   ['it has objected lately', { hasObjected: true }, ['old-phone', 'second-person']],
   ['the old phone gets no SMS', { getsSms: false }, ['second-person']],
   ['no SMS gateway', { provesPhones: false }, ['second-person']],
-  ['a typo of the desk', { isTypo: true }, ['typo']],
+  ['a typo of staff', { isTypo: true }, ['typo']],
   ['a typo without an SMS gateway', { isTypo: true, provesPhones: false }, ['second-person']],
 ])('how a family can agree: %s', (_name, situation, ways) => {
   expect(correctionWaysOf({ ...usual, ...situation })).toEqual(ways);

@@ -13,7 +13,7 @@ type Situation = {
 
 /**
  * The ways in which a family can agree to another phone. Without SMS, only a second member of staff can agree for it. After an
- * objection, silence is not taken as agreement for some time: nobody must watch the phone again and again.
+ * objection, silence is not taken as agreement for some time, so that nobody has to watch for messages about corrections.
  */
 export function correctionWaysOf({ provesPhones, getsSms, isTypo, hasObjected }: Situation): StoredWay[] {
   if (provesPhones && isTypo) return ['typo'];
@@ -23,7 +23,7 @@ export function correctionWaysOf({ provesPhones, getsSms, isTypo, hasObjected }:
 
 type Waiting = { way: StoredWay; agreedAt: Date | null; objectedAt: Date | null; objectsUntil: Date | null };
 
-/** What a correction waits for. After an objection, a second member of staff must decide, also if the time to object was over. */
+/** What a correction waits for. After an objection, a second member of staff must decide, even if the objection came late. */
 export function correctionStepOf({ way, agreedAt, objectedAt, objectsUntil }: Waiting, now: Date): CorrectionStep {
   if (agreedAt) return 'new-code';
   if (objectedAt) return 'objected';

@@ -351,7 +351,7 @@ describe('with an SMS gateway', () => {
       for (let n = 0; n < 5; n += 1) expect((await enter(manager, id, wrong)).status).toBe(400);
       expect((await enter(manager, id, code)).status).toBe(409);
 
-      // The family agreed to one phone. Its code is no agreement to another phone, and none of another family.
+      // The code by which the family agrees to one phone is no agreement to another phone, and none of another family.
       t.now = new Date(t.now.getTime() + hours);
       await signInAgain(manager);
       await send(manager, id);
@@ -364,7 +364,7 @@ describe('with an SMS gateway', () => {
       expect([await phoneOf(account), await phoneOf(own)]).toEqual([account.phone, own.phone]);
     });
 
-    test('the code is sent again by the desk only, with its own text', async () => {
+    test('the code is sent again by staff only, with its own text', async () => {
       const account = await family();
       const manager = await as();
       const { id } = await asked(manager, account, newPhone(), 'old-phone');
@@ -590,7 +590,7 @@ describe('with an SMS gateway', () => {
     expect(await t.owner.row(versions)).toEqual({ version: 2 });
   });
 
-  describe('a typo of the desk', () => {
+  describe('a typo of staff', () => {
     test('needs only the code of the new phone, and the old number is sent nothing', async () => {
       const account = await createAccount(t.db, { hasPassword: false });
       const manager = await as();
@@ -602,7 +602,7 @@ describe('with an SMS gateway', () => {
       expect(await t.owner.row(proved)).toEqual({ proved: true });
     });
 
-    test('also with a temporary password that nobody has used, and the phone is proved for the desk only', async () => {
+    test('also with a temporary password that nobody has used, and the phone is proved for staff only', async () => {
       const account = await createAccount(t.db);
       await t.owner.run(sql`update accounts set password_is_temporary = true where id = ${account.id}`);
       const manager = await as();

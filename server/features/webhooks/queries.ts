@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Stores the report of a gateway that it has accepted a message. If the server stopped after it had sent the message to
- * the gateway, and before it stored this, the report prevents that the message is sent again.
+ * Stores that a gateway has accepted a message, as the gateway reports. The server may have stopped after it had sent the
+ * message and before it stored this itself. Then the report prevents that the message is sent again.
  */
 export async function recordSent(
   db: Db,

@@ -27,7 +27,7 @@ export function verifyWhatsapp(ctx: Ctx, { query }: ParsedOf<typeof api.verifyWh
   return query['hub.challenge'];
 }
 
-/** Stores a report of the SMS gateway. Accepts a report about an unknown message, so that it is not repeated. */
+/** Stores a report of the SMS gateway. Accepts a report about an unknown message, so that the gateway does not repeat it. */
 export async function reportSms(ctx: Ctx, { params: { secret }, bytes }: ParsedOf<typeof api.reportSms>) {
   const { smsSecret } = ctx.services.webhooks ?? {};
   if (!smsSecret || !isSameSecret(secret, smsSecret)) throw nothingHere();
@@ -58,7 +58,7 @@ async function storeReports(ctx: Ctx, channel: ExternalChannel, reports: Deliver
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
-/** The parsed body; null if it is not JSON, which is then ignored. */
+/** The parsed body. Null if the body is not JSON: such a body is ignored. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(bytes));
