@@ -41,7 +41,7 @@ const bodyLimit = 256 * 1024;
 const maxConcurrentSlowReads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** The server closes a connection on which neither side sends anything for this long. */
 const idleTimeoutMs = 35_000;
-/** A request must arrive within this time. The largest image, 5 MB, needs so long at the minimum rate (`connections.ts`). */
+/** A request must arrive within this time. The largest image, 5 MB, needs nearly that at the minimum rate (`connections.ts`). */
 const requestTimeoutMs = 11 * 60_000;
 const defaultPoolSize = 10;
 /** A screen of staff makes up to ten calls at once. More requests of one account wait for each other. */

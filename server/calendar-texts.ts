@@ -150,7 +150,10 @@ export const calendarTextState: TextState = 'machine';
 
 export const calendarTexts: Record<MessageLanguage, Words> = { en, hi, mr, bn, ta, te, kn, gu, ml, pa };
 
-/** Returns the function that writes one line of an entry: `say('visit', { patient })`. `{phone}` is the phone of the desk. */
+/**
+ * Returns the function that writes one line of an entry: `say('visit', { patient })`. `{phone}` is the phone number of the
+ * organisation.
+ */
 export function calendarLineWriter(language: MessageLanguage) {
   const phone = organisation.phone.shown;
   return (name: Name, values: Record<string, string>): string =>

@@ -175,7 +175,7 @@ export type Config = {
     idPath: string | null;
     sender: string;
     entityId: string;
-    /** The number of each text of codes and warnings on the DLT platform, where carriers in India register texts. */
+    /** The numbers of our texts with codes and warnings on the DLT platform, where every text of an SMS in India is registered. */
     templates: Record<string, string>;
   } | null;
   /** The secret in the address at which the SMS gateway reports deliveries; null: reports are not accepted. */

@@ -61,8 +61,8 @@ import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
 
-// Tests row-level security without the access checks of the code: queries get a forged scope of all families, which only
-// `access.ts` may create, for staff; or no scope. A family must still reach only its own rows.
+// Tests row-level security without the access checks of the code. A family makes queries with a forged scope of all families
+// (only `access.ts` may create such a scope, and only for staff), or without a scope. It must still reach only its own rows.
 const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';

@@ -43,7 +43,7 @@ export class Lifecycle {
 
   /** Prints in one line why the server cannot start, and stops the parts that have already started. */
   async failStart(error: unknown): Promise<void> {
-    if (this.isStopping) return; // to stop during the start interrupts it, so this error is expected
+    if (this.isStopping) return; // a stop interrupts the start, so this error is expected
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
     else this.#log.fatal({ err: error }, 'could not start');
     await this.#stop(1);

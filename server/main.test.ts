@@ -282,7 +282,8 @@ describe('on an external database', () => {
     const guesses: number[] = [];
     for (let n = 0; n < 8; n += 1)
       guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
-    // 200 means that a code is needed too: after three wrong guesses. If each server had its own counter, after six.
+    // After three wrong guesses the status is 200, which means that a code is needed too. If each server had a counter of its
+    // own, six guesses would be needed.
     expect(guesses.indexOf(200)).toBe(3);
 
     for (const server of servers) server.child.kill('SIGTERM');

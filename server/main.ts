@@ -45,7 +45,7 @@ import { withTimeout } from './timeout.ts';
 import { WaitingAccessRecords } from './waiting-access-records.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-/** The server waits only this long until its last spans are sent, because the collector may not respond. */
+/** When the server stops, it waits at most this long until its last spans are sent, because the collector may not respond. */
 const flushTimeoutMs = 3_000;
 const isDev = process.argv.includes('--dev');
 const now = () => new Date();

@@ -26,7 +26,7 @@ export class PasswordHasher {
     maxWaitingPerKey: 150,
     maxWaitMs: 20_000, // as long as the browser waits for a response
   });
-  /** Verified if no account has the phone, so that the response time does not reveal whether there is an account. */
+  /** This hash is verified if no account has the phone, so that the response time does not reveal whether there is an account. */
   #dummyHash: Promise<string> | undefined;
 
   constructor(cost: Cost = productCost, library: Library = { hash, verify }) {

@@ -36,7 +36,10 @@ const signInCode: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਲੌਗ ਇਨ ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ। ਜੇ ਤੁਸੀਂ ਲੌਗ ਇਨ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਪਾਸਵਰਡ ਬਦਲੋ।`,
 };
 
-/** The code that a caller reads out to staff, to prove the own phone. All codes above must be told to nobody. */
+/**
+ * A caller reads this code out to the staff who answer the phone (the desk), to prove that the phone is the caller's own. All
+ * codes above must be told to nobody.
+ */
 const deskCode: Record<MessageLanguage, string> = {
   en: `{code} is the code for your call with ${productName}. It is valid for {minutes} minutes. If you are not talking to us, tell it to nobody.`,
   hi: `{code}: ${productName} से आपकी कॉल का कोड, {minutes} मिनट के लिए। अगर आप हमसे बात नहीं कर रहे हैं, तो किसी को न बताएँ।`,
@@ -264,7 +267,7 @@ export const codeText = (given: string, language: MessageLanguage) =>
 export const signInCodeText = (given: string, language: MessageLanguage) =>
   smsText('signInCode', language, () => ({ code: given, minutes }));
 
-export const familyCodeText = (given: string, language: MessageLanguage) =>
+export const deskCodeText = (given: string, language: MessageLanguage) =>
   smsText('deskCode', language, () => ({ code: given, minutes }));
 
 export const warningText = (language: MessageLanguage) => smsText('warning', language, () => ({}));

@@ -6,7 +6,10 @@ import type { FamilyScope, StaffProof } from './db/scopes.ts';
 import { unavailable } from './errors.ts';
 import { type AccessedView, insertAccessRecord, type ViewedData } from './features/access-records/queries.ts';
 
-/** Beyond this, staff see no people any more. Ten computers of a reception read the list of the day a few times a minute. */
+/**
+ * The most records that wait. If more would have to wait, the list of the day is rejected too, so staff see no data of people.
+ * Ten computers that read the list three times a minute reach this number after five and a half hours.
+ */
 const maxWaiting = 10_000;
 const recordsPerTransaction = 500;
 /** The size of the file never changes, so that it can be written although its disk is full. */
@@ -49,7 +52,10 @@ export class WaitingAccessRecords {
     return this.#options.isDiskFull();
   }
 
-  /** Counts what the previous process has lost. If the file cannot be opened now, `hold` tries again. */
+  /**
+   * Counts what the previous process has lost. If the file cannot be opened now, `hold` tries again. `isFolderOurs`: this server
+   * has a data folder of its own (for the embedded database), so a missing file is created now and an error is logged.
+   */
   open({ isFolderOurs }: { isFolderOurs: boolean }): void {
     try {
       this.#openFile(isFolderOurs ? constants.O_CREAT : 0);
@@ -75,7 +81,10 @@ export class WaitingAccessRecords {
     this.#file = null;
   }
 
-  /** Rejects the request if too many records wait, or if they could not be counted after a crash. */
+  /**
+   * Keeps a record in memory until it can be written. Rejects the request if too many records wait, or if their number cannot be
+   * saved in the file: after a crash, nobody would know how many were lost.
+   */
   hold(record: Waiting): void {
     if (this.#waiting.length >= maxWaiting) throw unavailable();
     this.#waiting.push(record);

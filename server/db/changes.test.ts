@@ -66,7 +66,7 @@ test('after every reconnect, anything may have changed', async () => {
   await vi.waitUntil(() => changed.length > 0, { timeout: 30_000 });
   for (const reconnects of [1, 2]) {
     await proxy.cut();
-    await createCity(database.pool); // nobody tells the listener of this change
+    await createCity(database.pool); // the listener gets no notification of this change
     await proxy.open();
     await vi.waitUntil(() => changed.length > reconnects, { timeout: 30_000 });
   }
@@ -103,7 +103,7 @@ test('a connection without responses is replaced', async () => {
   closeLater.push(() => listener.close(), proxy.cut);
   await vi.waitUntil(() => heartbeats > 1, { timeout: 30_000 });
   proxy.stall();
-  await vi.waitUntil(() => proxy.stalledConnections() > 0, { timeout: 30_000 }); // it reconnects, without a response
+  await vi.waitUntil(() => proxy.stalledConnections() > 0, { timeout: 30_000 }); // it tries to reconnect, and gets no response
   expect(silences).toBe(1);
   proxy.resume();
   const before = heartbeats;

@@ -10,9 +10,9 @@ const heartbeatMs = 1_000;
 const heartbeatTimeoutMs = 3_000;
 
 const inboxPrefix = 'inbox ';
-/** The SQL function `announce_step()` sends it, followed by the id of the family's account. */
+/** The beginning of the notification of the SQL function `announce_step()`. The id of the family's account follows. */
 const visitsPrefix = 'visits ';
-/** PostgreSQL rejects a notification of 8,000 bytes or more. An account needs 37. */
+/** PostgreSQL rejects a notification of 8,000 bytes or more. The id of an account and a comma are 37 bytes. */
 const maxNamedAccounts = 200;
 
 /** The notification that tells every server which inboxes have new messages. */

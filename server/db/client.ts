@@ -93,7 +93,7 @@ export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx
 }
 
 /**
- * Runs as the engine of messages. It reads the people, times and places of the visits of all families, and writes
+ * Runs as the message engine. This role reads the people, times and places of the visits of all families, and writes
  * messages. It sees no note, history, price or specialty, and changes no visit.
  */
 export async function inMessengerTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -147,7 +147,7 @@ export class OpenConnection extends Executor {
     return opened;
   }
 
-  /** Sends nothing else meanwhile: it is not known yet whether there is a pooler. */
+  /** Sets the time zone, and finds out whether there is a pooler. Until that is known, no other statement is sent. */
   async #prepare(): Promise<void> {
     // Cursors contain timestamps as text, so the text must not depend on the server's time zone. This is a statement because
     // poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
@@ -191,7 +191,10 @@ export class OpenConnection extends Executor {
     return this.#inTurn(() => inTransaction(this, work));
   }
 
-  /** Begins a transaction. One check is enough for it: all replies come from one session, in the order of the statements. */
+  /**
+   * Begins a transaction. Only this reply is checked (`CheckedQuery`): all later replies of the transaction come from the same
+   * session, in the order of the statements.
+   */
   sendBegin(): Promise<StatementResult> {
     return this.#transmit({ text: 'begin', name: 'begin', isChecked: true });
   }
@@ -205,7 +208,7 @@ export class OpenConnection extends Executor {
     return this.#transmit({ text });
   }
 
-  /** Through a pooler, one statement or transaction after the other. */
+  /** Runs work. Through a pooler, the work waits until the statement or transaction before it has ended. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isDirect) return work();
     const result = this.#turn.then(work);

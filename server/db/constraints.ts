@@ -16,7 +16,8 @@ export const constraintTexts: Record<string, string> = {
   accounts_phone_key: 'This phone number is already registered.',
   appointments_at_most_eight_steps: tooManySteps,
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
-  // A patient cannot be deleted because of a visit that the family does not see: staff booked it, and its phone is not proved.
+  // A patient cannot be deleted because of a visit that the family does not see: staff booked the visit, and the phone of the
+  // account is not proved.
   appointments_of_one_family: patientHasUpcoming,
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',

@@ -21,7 +21,7 @@ const retryEveryMs = 1_000;
 const logEveryMs = 60_000;
 const firstResponseTimeoutMs = 10_000;
 const minPostgresVersion = 15;
-/** The engine of messages has its own connections, so that it and requests do not wait for each other. */
+/** The message engine has its own connections, so that it and requests do not wait for each other. */
 const messageConnections = 3;
 const maxReadConnections = 4;
 // One processor is left for the server itself. Quick reads are pipelined, so more connections would not make them faster.
@@ -48,7 +48,7 @@ export type Database = {
   pool: Pool;
   /** Shared, pipelined connections. Only for quick statements that do not wait for locks. */
   reads: SharedPool;
-  /** For the engine of messages. */
+  /** For the message engine. */
   messages: Pool;
   /** For LISTEN, as the role that serves requests. */
   direct: ConnectionTarget | null;

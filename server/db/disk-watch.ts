@@ -55,11 +55,12 @@ export class DiskWatch {
   async #probeUntilWritten(): Promise<void> {
     const { signal } = this.#abort;
     while (this.#isFull) {
-      // Also before the first probe, so that there are never more probes, even if writes fail although probes succeed.
+      // The first probe waits too. Otherwise, if writes fail although probes succeed, every failed write would cause a probe at
+      // once.
       await pause(probeEveryMs, undefined, { ref: false, signal }).catch(() => undefined); // closing ends the pause
       if (signal.aborted) return;
       if (!(await this.#canWrite())) continue;
-      await this.#waiting?.write().catch(() => undefined); // they wait for the next probe
+      await this.#waiting?.write().catch(() => undefined); // the writes wait for the next probe
       this.#isFull = this.#waiting !== null && this.#waiting.count > 0;
     }
     this.#log?.info('The disk of the database has space again');

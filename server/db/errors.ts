@@ -5,8 +5,8 @@ const transientSqlStates = /^(08|57P0|53|40|25006|25P03|25P04|26000|55P03|57014)
 const transientSocketCodes = /^(CONNECTION_|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/;
 
 /**
- * Whether a retry may succeed: the connection was lost or rejected, the database is starting, full or a standby after a
- * failover, a timeout was reached, or transactions conflicted. A request then gets 503, and a start is retried.
+ * Whether a retry may succeed: the connection was lost or rejected, the database is starting, its disk is full, it is a standby
+ * after a failover, a timeout was reached, or transactions conflicted. A request then gets 503, and a start is retried.
  */
 export function isTransientError(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };

@@ -12,7 +12,7 @@ export const defaultLimits = {
   transactionMs: 16_000,
   /** For a connection from the pool. */
   connectionWaitMs: 8_000,
-  /** For the whole response to a request. Browsers time out after 20 s. */
+  /** For the whole response to a request. Our pages stop waiting after 20 s (`timeoutMs` in web/lib/api.ts). */
   responseMs: 19_000,
   /** How long requests that are safe to repeat wait for a primary after it was lost. */
   primaryWaitMs: 5_000,
@@ -23,7 +23,7 @@ export type Limits = typeof defaultLimits;
 
 type TransactionLimits = Pick<Limits, 'lockMs' | 'statementMs' | 'idleMs' | 'transactionMs'>;
 
-/** An export of ten thousand rows takes longer than a page. */
+/** An export of ten thousand rows takes longer than other requests. */
 export const exportLimits = { statementMs: 15_000, transactionMs: 17_000 };
 /** An import writes up to ten thousand records with their hours, each of which is checked for overlaps. */
 export const importLimits = { statementMs: 30_000, idleMs: 10_000, transactionMs: 50_000 };
@@ -70,7 +70,10 @@ function supported(settings: Record<string, string>) {
     where key in (select name from pg_settings)) supported`;
 }
 
-/** The keys of advisory locks for servers or staff. Those of families, doctors and clinics are computed (`family_lock_key()`). */
+/**
+ * The keys of the advisory locks of which there is only one each. The keys of the locks of families, doctors and clinics are
+ * computed from an id (`family_lock_key()`).
+ */
 export const lockKeys = {
   /** Held by the one server that uses an embedded database. */
   instance: 7_214_001,

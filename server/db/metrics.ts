@@ -5,7 +5,7 @@ import { sql } from './sql.ts';
 
 const readEveryMs = 10_000;
 const readTimeoutMs = 5_000;
-/** Seldom: the server itself logs once a minute that the database cannot be reached. */
+/** An error is logged only once an hour, because other code logs every minute that the database cannot be reached. */
 const logEveryMs = 3_600_000;
 
 type Replica = { name: string; lagSeconds: number; lagBytes: number };
@@ -40,7 +40,7 @@ export class DatabaseMetrics {
     return () => clearInterval(timer);
   }
 
-  /** Reads the figures once. An error means that the database is away; it never ends the timer. */
+  /** Reads the figures once. After an error they are unknown, and the timer goes on. */
   async read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -135,7 +135,7 @@ async function findFigures(db: Pool): Promise<Figures> {
   };
 }
 
-/** The role takes the right for one transaction, because it inherits none. */
+/** Lists the replicas. The role that serves requests does not inherit the right to read them, so it takes the right here. */
 async function findReplicas(db: Pool): Promise<Replica[]> {
   return db.begin(async (tx) => {
     await tx.run(sql`set local role pg_read_all_stats`);

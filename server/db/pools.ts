@@ -46,7 +46,7 @@ export type PoolOptions = ConnectionOptions & {
 };
 
 const idleTimeoutMs = 300_000;
-/** Requests wait before that in shorter queues of their own (`server/pool-shares.ts`). */
+/** How much work may wait for a connection. Requests wait in shorter queues before they come here (`server/pool-shares.ts`). */
 const maxWaiting = 5_000;
 
 type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: unknown) => void };

@@ -60,7 +60,7 @@ test('after one lost connection, all connections are new ones', async () => {
   expect(await backendOf(database.reads)).not.toBe(shared);
   expect(await backendOf(database.pool)).not.toBe(inPool);
   expect(await database.primary.isBackWithin(30_000)).toBe(true);
-  expect(database.primary.losses).toBe(0); // the probe found it at once
+  expect(database.primary.losses).toBe(0); // the first probe found the primary, so this is no loss
 });
 
 test('work on other connections goes on', async () => {
@@ -79,7 +79,7 @@ test('a read-only database is noticed by a write, and a writable one without any
 
   await setReadOnly('off');
   await vi.waitUntil(() => database.primary.state === 'writable', { timeout: 30_000 });
-  // Connections that were opened while the database was read-only would still be.
+  // Connections that were opened while the database was read-only would still be read-only.
   expect(await database.pool.rows(sql`select confirm_stored()`)).toHaveLength(1);
 });
 

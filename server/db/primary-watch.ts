@@ -128,7 +128,8 @@ export class PrimaryWatch {
       const { isReadOnly, node } = await withTimeout(probeTimeoutMs, asking);
       return { state: isReadOnly ? 'read-only' : 'writable', node };
     } catch (error) {
-      // Any other error, such as too many connections, comes from a server that runs: statements show what it can do.
+      // Any other error, such as too many connections, comes from a server that runs. It counts as writable. If it is not, the
+      // next write fails and starts a new search.
       return { state: isPrimaryLost(error) ? 'unknown' : 'writable', node: null };
     } finally {
       opening.then(

@@ -142,9 +142,9 @@ export class Replicas {
   readonly #abort = new AbortController();
   /** The positions of the primary in the last seconds; oldest first. */
   #positions: { lsn: Lsn; at: number }[] = [];
-  /** All changes that are counted in `#settled` are before this position. */
+  /** The position of the primary that a replica must have replayed, so that it has the announced changes. */
   #floor: Lsn = 0n;
-  /** How many changes of public data were announced, and of how many `#floor` takes account. */
+  /** How many changes of public data were announced (`#announced`), and how many of them are before `#floor` (`#settled`). */
   #announced = 0;
   #settled = 0;
   /** Reads that a replica has served, and those that used the primary instead. */

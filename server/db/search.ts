@@ -23,8 +23,8 @@ export function searchCondition(text: Sql, typed: string): Sql {
 }
 
 /**
- * The same for texts that also have an index on their consonants in Latin letters (`search_skeletons`). Words in an Indian
- * script are also compared by these consonants.
+ * The same condition for texts that also have an index on their consonants in Latin letters (`search_skeletons`). If the typed
+ * words are in an Indian script, they are also compared by these consonants.
  */
 export function matchesSearchInAnyScript(text: Sql, textWithSkeletons: Sql, typed: string): Sql {
   const plain = searchCondition(text, typed);

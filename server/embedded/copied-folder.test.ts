@@ -52,11 +52,11 @@ const copiedMessage = () =>
 
 /** Copies the data folder with owners, modes and times. */
 async function copyFolder(): Promise<void> {
-  const child = spawn('cp', ['-a', original, copy], { stdio: 'ignore' }); // fails if a file is deleted meanwhile
-  await once(child, 'exit');
+  const child = spawn('cp', ['-a', original, copy], { stdio: 'ignore' });
+  await once(child, 'exit'); // the code is ignored: `cp` reports files that PostgreSQL deletes meanwhile, and copies the others
 }
 
-/** Starts PostgreSQL without a server, as a killed server leaves it. */
+/** Starts only PostgreSQL, without the CareSaathi server: the state after that server was killed. */
 async function startOrphan(dataDir: string): Promise<{ cluster: Cluster; running: RunningPostgres }> {
   const cluster = await openCluster(dataDir);
   const running = await ensurePostgresRunning(cluster, serverArguments({ fsync: 'off' }), null);

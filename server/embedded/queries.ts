@@ -2,7 +2,7 @@ import type { Db, Pool } from '../db/client.ts';
 import { lockKeys } from '../db/limits.ts';
 import { identifier, sql } from '../db/sql.ts';
 
-/** Tries to take the lock of the data folder, until the connection closes. False: another server holds it. */
+/** Tries once to take the lock of the data folder. The lock lasts until the connection closes. False: another server holds it. */
 export async function tryInstanceLock(db: Db): Promise<boolean> {
   const row = await db.row<{ isLocked: boolean }>(sql`select pg_try_advisory_lock(${lockKeys.instance}) as is_locked`);
   return row.isLocked;

@@ -22,8 +22,8 @@ const postgresPassword: SecretFile = {
 };
 
 /**
- * Reads or creates the key for hashing codes and encrypting temporary passwords. Call it before the database is created. So if
- * there is a database without a key, the key was lost, and not the first start interrupted.
+ * Reads or creates the key for hashing codes and encrypting temporary passwords. Call it before the database is created. If there
+ * is a database without a key, the key was lost: an interrupted first start cannot be the cause.
  */
 export function readSecretKey(dataDir: string): Promise<string> {
   return readSecret(dataDir, secretKey);

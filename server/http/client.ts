@@ -53,7 +53,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply | null, is
   };
 }
 
-/** How long the cookie lasts. Replicas with such a lag are not used: after this time, every used replica has the write. */
+/** How long the cookie lasts. Replicas that are so far behind are not used, so after this time all used replicas have the write. */
 const cookieSeconds = 30;
 
 /** The position in the WAL at which the last write of this browser ended; 0 if it has not written lately. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { incompleteRequest } from '#server/errors.ts';
 import { maxPerNetwork, type Networks, networkOf } from './networks.ts';
 
-/** With so many open files allowed, other limits are reached first. */
+/** If a process may open so many files, the server reaches other limits first. */
 const enoughOpenFiles = 4_096;
 /** At least so many files are left for the database, pages, pictures and the log. An idle server has about 40 files open. */
 const minReserved = 100;

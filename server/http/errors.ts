@@ -73,7 +73,10 @@ export function sendRejection(reply: FastifyReply, rejection: Rejection): void {
   reply.code(rejection.status).header('cache-control', 'no-store').send(rejection.reply);
 }
 
-/** Converts any error into a rejection. Unexpected errors are logged. Outside of its span, a request passes its `traceId`. */
+/**
+ * Converts any error into a rejection. Unexpected errors are logged. A caller outside of the span of the request must pass the
+ * `traceId` of the request.
+ */
 export function toRejection(error: unknown, log: FastifyBaseLogger, traceId = currentTraceId()): Rejection {
   if (error instanceof Rejection) return error;
   if (isTransientError(error)) {

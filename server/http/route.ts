@@ -79,8 +79,8 @@ function objectCopy(fields: { name: string; copy: Copy | null }[]): Copy {
 }
 
 /**
- * Replies for staff are large. Other replies are compressed with quality 4; quality 1 takes a quarter of the time and makes a
- * tenth more bytes. Without `encodings`, the plugin would use its own list.
+ * Replies for staff are large, so they are compressed with quality 1, and other replies with quality 4. Quality 1 takes a quarter
+ * of the time and makes a tenth more bytes. Without `encodings`, the plugin would use its own list.
  */
 const compressionForStaff: NonNullable<FastifyCompressRouteOptions['compress']> = {
   encodings: ['br', 'gzip'],
@@ -108,7 +108,8 @@ type RouteOptions<E extends Endpoint> = {
 };
 
 /**
- * `recordedAs` is required, except for public endpoints and for the directory and its prices, which contain no personal data.
+ * `recordedAs` is the screen that an access record names, or null if the reply needs no record. It is required, except for public
+ * endpoints and for the directory and its prices, which contain no personal data.
  */
 type Binding<E extends Endpoint> = SchemasOf<E> &
   (E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`

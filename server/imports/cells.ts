@@ -172,7 +172,7 @@ export const leaveCell: Cell<DoctorForm['leave']> = {
     }),
 };
 
-/** Days: `Sun 2027-08-15, Mon 2027-10-04`. The weekday prevents that spreadsheet programs convert a single date. */
+/** Days: `Sun 2027-08-15, Mon 2027-10-04`. Because of the weekday, spreadsheet programs do not convert a single date. */
 export const daysCell: Cell<string[]> = {
   format: (days) => days.map((day) => `${shortName(weekdayNumber(day))} ${day}`).join(', '),
   parse: (text) =>

@@ -75,8 +75,8 @@ type KeysOfRow = RecordKeys & { row: number };
 type Candidate = RecordKeys & { id: string };
 
 /**
- * Finds the stored record of each row, first by the licence number. If no record has this number, the row can still match, by
- * its names, a record without a number, and the import adds the number to that record. A record with another number is
+ * Finds the stored record of each row, first by the licence number. If no record has this number, a record with the same names
+ * and without a number is the same doctor, and the import adds the number to that record. A record with another number is
  * another doctor. So if the same file is imported again, every row finds the record that the first import has saved.
  */
 export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candidate[]): Map<number, RowMatch> {

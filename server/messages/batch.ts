@@ -48,7 +48,7 @@ export function messageCalendarFile({ patient, language, ...visit }: Visit, now:
 
 /** A message whose visit is being changed is looked at again after this time. */
 const lockedVisitPauseMs = 1_000;
-/** A message that is too late only by a clock that has just been set is looked at again after this time. */
+/** If a message is too late by a clock that was set a moment ago, and may be wrong, it is looked at again after this time. */
 const unsettledPauseMs = 60_000;
 /** If the SMS of the day are used up, a message without another channel is looked at again after this time. */
 const noSmsLeftPauseMs = 600_000;
@@ -184,7 +184,10 @@ async function storePrepared(
   for (const { outgoing } of ready) outgoing.templateName = templateOf.get(outgoing.id) ?? null;
 }
 
-/** The lead of a reminder is the first word of its occasion. If staff send the message again, a second word follows. */
+/**
+ * The lead of a reminder says how long before the visit it is sent: `week`, `day` or `hours`. It is the first word of the stored
+ * occasion. If staff send the message again, a second word follows.
+ */
 function leadOf({ kind, occasion }: queries.ClaimedMessageRow): string | null {
   return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }

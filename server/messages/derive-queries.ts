@@ -37,8 +37,8 @@ const unread = { afterMinutes: 30, untilHours: 6 };
 const maxNoticeAgeHours = 72;
 export const maxNoticeAgeMs = maxNoticeAgeHours * 3_600_000;
 /**
- * A sweep creates the reminders that became due since this time before the previous complete sweep, because that sweep skipped
- * reminders whose visits were being changed at that moment.
+ * A sweep (`Engine.sweep()`) looks back to this time before the previous complete sweep, and creates the reminders that became due
+ * since then. The previous sweep skipped reminders whose visits were being changed at that moment.
  */
 export const usualLookbackMs = 6 * 3_600_000;
 /** The first sweep of a server looks back this far, and no sweep further: a reminder is useful for less than a week. */
@@ -73,8 +73,9 @@ export type DerivedMessages = {
 };
 
 /**
- * Creates the messages of occasions: for each, one in the inbox, one on the first usable channel, and one to the
- * patient's own phone. If one exists already, it is not created again. `occasions` has the columns appointment_id,
+ * Creates the messages of occasions. An occasion is what a message is sent for: a reminder before a visit, or a change of it. For
+ * each occasion there is one message in the inbox, one on the first usable channel, and one to the patient's own phone. A message
+ * that exists already is not created again. `occasions` has the columns appointment_id,
  * starts_at, kind, occasion, due_at, expires_at, is_urgent, extra and number (the order in which the inbox shows them).
  */
 function insertMessages(
@@ -137,10 +138,10 @@ type Inserted = { created: number; accountIds: string[]; occasionCount: number }
 
 /**
  * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `lookbackMs` and are
- * still useful. For each lead, candidates are the open visits and steps whose reminder can be due. Quiet hours last at
- * most 14 hours, and move a reminder to their end or to 15 minutes before they begin. A visit that is being changed at
- * this moment is skipped; the next sweep finds it. A visit that needs a new time is skipped too: after a reminder, the
- * family would come in vain.
+ * still useful. A lead is how long before the visit a reminder is sent (`week`, `day`, `hours`). For each lead, candidates are
+ * the open visits and steps whose reminder can be due. Quiet hours last at most 14 hours, and move a reminder to their end or to
+ * 15 minutes before they begin. A visit that is being changed at this moment is skipped; the next sweep finds it. A visit that
+ * needs a new time is skipped too: after a reminder, the family would come in vain.
  */
 export async function insertReminders(
   tx: Tx,

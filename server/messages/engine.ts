@@ -72,8 +72,9 @@ export type EngineOptions = {
 type Insert = (tx: Tx, server: queries.DerivingServer) => Promise<queries.DerivedMessages>;
 
 /**
- * Derives messages from visits and from the audit log, and sends them. Every server runs an engine; the engines share the work
- * through the database. No reply to a request needs the engine, and no error ends the process.
+ * The message engine. It derives messages, which means that it creates them from visits and from the audit log, and it sends
+ * them. Every server runs an engine; the engines share the work through the database. No reply to a request needs the engine,
+ * and no error ends the process.
  */
 export class Engine {
   readonly #options: Required<Omit<EngineOptions, 'onInbox'>> & Pick<EngineOptions, 'onInbox'>;

@@ -32,7 +32,7 @@ const engineWith = (
   return { sent, engine: testEngine(t, { channels }) };
 };
 
-/** Visits of as many families, tomorrow at this time, with their reminders due. */
+/** Creates `count` visits tomorrow at this time, each of another family, with their reminders, which are due. */
 async function createReminded(engine: { sweep(): Promise<number> }, count: number, { onWhatsapp = false } = {}) {
   const visits = [];
   for (let n = 0; n < count; n += 1) {

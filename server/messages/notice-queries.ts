@@ -3,7 +3,10 @@ import { jsonValue, sql } from '#server/db/sql.ts';
 import type { NoticeChange, NoticeTopic, VisitNow, WaitingNotice } from './notice-rules.ts';
 import type { QuietHours } from './send-rules.ts';
 
-/** For how long we store what a family was told: while an older transaction is open, entries of the audit log are read late. */
+/**
+ * For how long we store what a family was told, because entries of the audit log may be read late: they are not read while an older
+ * transaction is open.
+ */
 const keptMinutes = 60;
 /** A notice that would wait longer was stored by a wrong clock, and is released at once. */
 const longestWaitMinutes = 10;

@@ -13,7 +13,7 @@ const start = at('2027-01-06 10:00');
 const later = at('2027-01-07 10:00');
 const latest = at('2027-01-08 10:00');
 
-/** The family knows the visit at its start. */
+/** The family has been told about the visit, at the time `start`. */
 const known: WaitingNotice = {
   appointmentId: 'a',
   topic: 'visit',

@@ -61,7 +61,10 @@ export type WaitingNotice = {
 /** After a change of these kinds, the note about an earlier change is not true any more. */
 const replacesNote: ReadonlySet<MessageKind> = new Set(['moved', 'cancelled', 'reopened']);
 
-/** Adds a change to the notice that waits, or begins a new notice. A notice that was sent says what the family was told. */
+/**
+ * Adds a change to the notice that waits, or begins a new notice. If `waiting` was sent already, it only says what the family was
+ * told.
+ */
 export function addChange(
   waiting: WaitingNotice | undefined,
   change: NoticeChange,
@@ -115,8 +118,8 @@ export type VisitNow = {
 const openStatuses = ['scheduled', 'open', 'pending'];
 
 /**
- * The notice that tells the family how the visit now differs from what it was told. Null: it does not, because the
- * changes were undone.
+ * The notice that tells the family how the visit now differs from what the family was told. Null: there is no difference that the
+ * family must know, for example because the changes were undone.
  */
 export function noticeOf(
   { topic, toldStartsAt, toldCancelled, isOwnBooking, wasConfirmed }: WaitingNotice,

@@ -360,7 +360,7 @@ test.each<[string, string, string, [number, 'staff' | 'family', string][], [stri
     ]),
   );
   expect(result.sent).toEqual(expected);
-  // The inbox is merged too, but knows no quiet hours.
+  // Changes are merged in the inbox too, but quiet hours do not delay its messages.
   expect(result.inbox).toHaveLength(clock === '23:00' ? 1 : expected.length);
 });
 

@@ -14,8 +14,8 @@ import {
 } from '#server/test/message-model.ts';
 import { deriveNotices, testEngine } from '#server/test/message-setup.ts';
 
-// 1,000 visits and steps in every state, of families with every kind of preference, some of which are moved: what the engine
-// sends in five days is compared with a model that shares no code with it.
+// There are 1,000 visits and steps in every state, of families with every kind of preference. Some of the visits are moved. What
+// the message engine sends in five days is compared with a model that shares no code with the engine.
 const t = testApp();
 const minuteMs = 60_000;
 const begin = Date.parse('2027-01-05T04:30:00Z'); // 10:00 in India
@@ -238,8 +238,9 @@ function remindersOf(visit: Visit, startsAt: number, [from, until]: [number, num
 }
 
 /**
- * The notice of a move. It breaks quiet hours if the old or the new start is within three hours. If quiet hours end less than an
- * hour before one of them, it waits until then.
+ * The notice of a move. It is sent in quiet hours if the old or the new start is less than three hours ahead. If quiet hours end
+ * less than an hour before one of these starts, it is sent three hours before that start, or at the end of quiet hours if that is
+ * earlier.
  */
 function noticeOf(visit: Visit, { at, to }: { at: number; to: number }): string[] {
   const quietEnd = afterQuiet(at, visit.family.quiet);

@@ -35,7 +35,7 @@ export type ClaimedMessage = {
   expiresAt: Date;
   /** The start of the visit that the message is about; null for a test. */
   startsAt: Date | null;
-  /** The lead of a reminder; null for other kinds. */
+  /** The lead of a reminder: how long before the visit it is sent (`week`, `day`, `hours`). Null for other kinds. */
   lead: string | null;
   /** For a message about a delay: by how many minutes the doctor runs late. Null for other kinds. */
   minutes: number | null;
@@ -45,7 +45,7 @@ export type ClaimedMessage = {
 export type SendConditions = {
   isDeactivated: boolean;
   quietHours: QuietHours;
-  /** The leads that both the account and the appointment type have. */
+  /** The leads of reminders that the account wants and that the appointment type has. */
   leads: readonly string[];
   /** The channels that the account wants for this kind and can be reached on. */
   usable: readonly string[];
@@ -82,7 +82,7 @@ export type SendConditions = {
 /** `isReroutable`: the message is still true, so another channel may be tried. */
 export type Decision =
   | { action: 'send' }
-  /** `isByTime`: only the time of the clock is the reason. */
+  /** `isByTime`: the only reason is the present time, so the decision is wrong if the clock is wrong. */
   | { action: 'void'; reason: string; isReroutable: boolean; isByTime?: true }
   /** `isNewDue`: because of quiet hours, `until` is also its new due time. */
   | { action: 'postpone'; until: Date; isNewDue: boolean };

@@ -4,7 +4,7 @@ const periodMs = 1_000;
 
 /**
  * Whether this server is busy with requests. Messages may wait for a few seconds, bookings may not: while the server is busy,
- * the engine derives and sends at a lower rate.
+ * the message engine creates and sends messages at a lower rate.
  */
 export class ServerLoad {
   #last = performance.eventLoopUtilization();

@@ -31,8 +31,8 @@ type MessagePayload = {
 };
 
 /**
- * Whether no worker holds a message. A lease that ends later than any lease can was written before the clock of the database was
- * set back, so it does not count.
+ * Whether no worker holds a message: it has no lease, or its lease has ended. A lease whose end is too far ahead was stored before
+ * the clock of the database was set back, so it does not count.
  */
 const isFree = (leaseEndsAt: Sql) => sql`
   (${leaseEndsAt} is null or ${leaseEndsAt} < clock_timestamp()

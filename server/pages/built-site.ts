@@ -53,7 +53,10 @@ function headersOfFile(path: string): Record<string, string> {
   return { 'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' };
 }
 
-/** Serves the visit pass. The page contains no data of the visit: its script reads them from the device. */
+/**
+ * Serves the visit pass (`/pass`), a page that shows the next visits without a network. The page contains no data of visits: its
+ * script reads them from the device.
+ */
 function servePass(app: FastifyInstance, folder: string, policyFor: (html: string) => string): void {
   const html = readFileSync(join(folder, 'pass.html'), 'utf8');
   const policy = policyFor(html);
@@ -70,8 +73,8 @@ function servePass(app: FastifyInstance, folder: string, policyFor: (html: strin
 // never painted, at once. It starts one preload after the other: two dozen at once would block a phone for a third of a second.
 //
 // A page is visible before React handles its events. If people tap a button, radio button or checkbox before that, the script
-// repeats the last tap when React knows this control. Its `mousedown` makes React hydrate the control at once. Enter in a text
-// field is treated as a tap on the button that submits the form. Links, popovers and text fields work without React.
+// repeats the last tap when React knows this control. The `mousedown` of the tap makes React hydrate the control at once. Enter
+// in a text field is treated as a tap on the button that submits the form. Links, popovers and text fields work without React.
 const startScript = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
   const preloadNext = () => {

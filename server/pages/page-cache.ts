@@ -77,7 +77,10 @@ export class PageCache {
     return page;
   }
 
-  /** Counts neither a hit nor a miss. For a second search after a wait: another request may have rendered the page. */
+  /**
+   * Finds a page, but counts neither a hit nor a miss. For a second search after a wait: meanwhile, another request may have
+   * rendered the page.
+   */
   findUncounted(key: string): Page | null {
     const page = this.#hasHeartbeat() ? this.#pages.get(key) : undefined;
     if (!page) return null;

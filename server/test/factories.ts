@@ -132,7 +132,7 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
   return row;
 }
 
-/** Creates a message about a visit, as the engine does: in the inbox, or sent on a channel with a link. */
+/** Creates a message about a visit, as the message engine does: in the inbox, or sent on a channel with a link. */
 export async function createMessage(
   owner: Pool,
   visit: { id: string },

@@ -137,7 +137,7 @@ function unsubscribeHeaders(link: string): Record<string, string> {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** The paragraphs of the text, with the link as a link. No other part of the text becomes markup. */
+/** The paragraphs of the text as HTML, in which the link can be pressed. No other part of the text becomes markup. */
 function htmlOf(body: string, { language, link }: Pick<Outgoing, 'language' | 'link'>): string {
   const anchor = link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : '';
   const lineOf = (line: string) => (link ? line.split(link).map(escapeHtml).join(anchor) : escapeHtml(line));

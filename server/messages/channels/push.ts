@@ -37,7 +37,7 @@ const longestKeepSeconds = { late: 2 * 3600, other: 12 * 3600 };
 
 /**
  * Sends web push notifications to the browsers of an account. The content is encrypted for the browser. It has the title,
- * the text and the address that a tap opens. The topic makes a push service keep a repeated message once.
+ * the text and the address that a tap opens. Because of the topic, a push service keeps only one copy of a repeated message.
  */
 export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushService }: Options = {}): Channel {
   return {

@@ -18,7 +18,7 @@ const template = rejected('does not accept the template');
 /**
  * Error codes by Meta (developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes, May 2026).
  * `later`: the problem passes by itself or once the configuration is right. Problems of this recipient or this template are
- * `rejected`, so that the next channel is used; also 131049, after which Meta asks not to try again.
+ * `rejected`, so that the next channel is used. 131049 is `rejected` too, because Meta asks not to try again after it.
  */
 const meanings: Record<number, Meaning> = {
   0: credentials,

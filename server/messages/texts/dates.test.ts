@@ -48,7 +48,7 @@ test.each([
 });
 
 describe.each(messageLanguages.filter((language) => language !== 'en'))('the names in %s', (language) => {
-  // The Unicode consortium's names, from the browser's own data. They may contain an invisible character (U+200C),
+  // The names of the Unicode consortium, as `Intl` of Node has them. They may contain an invisible character (U+200C),
   // which is removed.
   const nameOf = (date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeZone: 'Asia/Kolkata', ...options })

@@ -110,7 +110,7 @@ describe.each(codes)('%s', (language) => {
         if (/\b(?:not|no|cannot)\b/i.test(english.content[part])) expect(own.content[part], name).toMatch(not);
         if (/cancelled/i.test(english.content[part])) expect(own.content[part], name).toMatch(cancelled);
       }
-      // "Whether you will come" is "come or not" in some languages. A visit that takes place is named as cancelled before.
+      // "Whether you will come" is "come or not" in some languages. The text `reopened` says that the visit had been cancelled.
       if (!mayAddNot.includes(own.kind) && !/\bnot\b|whether/.test(wholeOf(english)))
         expect(wholeOf(own), name).not.toMatch(not);
       if (own.kind !== 'cancelled' && own.kind !== 'reopened') expect(wholeOf(own), name).not.toMatch(cancelled);

@@ -1,5 +1,5 @@
--- With a doctor, the clinic is always checked. Without a doctor, it is checked only if the type of the visit or step, as it is
--- now, needs a doctor.
+-- With a doctor, the clinic is always checked. Without a doctor, it is checked only if the type of the visit or step needs a doctor
+-- now. Staff can change that for a type.
 create or replace function checked_clinic(visit appointments) returns uuid
   language plpgsql stable as $$
 begin

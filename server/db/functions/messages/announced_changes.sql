@@ -15,7 +15,7 @@
 -- not contain it. It is then read from the next later entry that contains the start before its change. If there is
 -- none, it is the current start of the visit.
 --
--- Runs as the owner, so that the engine reads nothing else of the audit log.
+-- Runs as the owner, so that the message engine reads nothing else of the audit log.
 create or replace function announced_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8,
     foreign_entry bigint, since timestamptz, most integer)
   returns table (entry bigint, transaction xid8, at timestamptz, kind text, appointment_id uuid, doctor_id uuid, day date, minutes integer,

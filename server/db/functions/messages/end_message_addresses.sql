@@ -1,8 +1,8 @@
--- Deletes the addresses for messages of an account, and resets its choice of channels. It is called when all ways into an
--- account end: a person who knew the old password may have added an address, or a phone as that of a patient, to get the
--- messages. The push subscriptions of the account end too, so with its old choice of channels it could get no messages at all.
--- Runs as the owner, because neither `caresaathi_gate` nor staff may change settings. Call it under the lock of the account.
--- Returns the number of addresses.
+-- Deletes the addresses for messages of an account, and resets its choice of channels. It is called when all access to an
+-- account ends (`everyWay` in ways-in-queries.ts): a person who knew the old password may have added an address, or a phone as
+-- that of a patient, to get the messages. The push subscriptions of the account end too, so with its old choice of channels it
+-- could get no messages at all. Runs as the owner, because neither `caresaathi_gate` nor staff may change settings. Call it
+-- under the lock of the account. Returns the number of addresses.
 create or replace function end_message_addresses(account uuid) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

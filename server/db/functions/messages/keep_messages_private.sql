@@ -1,6 +1,6 @@
 -- If staff created a visit, and nobody has proved the phone of the account by a code yet, messages about the visit go to this
 -- phone only: browsers, e-mail addresses and phones of patients may belong to somebody else. Until then the inbox does not show
--- them (the policy of `messages`). Visits that are set aside get no messages. Runs as the caller: the engine or staff.
+-- them (the policy of `messages`). Visits that are set aside get no messages. Runs as the caller: the message engine or staff.
 create or replace function keep_messages_private() returns trigger
   language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Which entries of the audit log about a visit were not made by its own family. A notice of such a change waits until the time for
--- Undo is over. Runs as the owner, so that the engine reads nothing else of the log.
+-- Undo is over. Runs as the owner, so that the message engine reads nothing else of the log.
 create or replace function staff_entries(entries bigint[]) returns setof bigint
   language sql stable security definer set search_path = public, pg_temp as $$
   select l.id from audit_log l

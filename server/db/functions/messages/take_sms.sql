@@ -1,5 +1,6 @@
--- `wanted` SMS are counted before they are sent, so that concurrent ones are limited like consecutive ones. `most` is the share
--- of the budget for this day. If the share is used up, the function returns without waiting for the lock of the row.
+-- `wanted` SMS are counted before they are sent, so that concurrent ones are limited like consecutive ones. `of_share` names a
+-- share of the budget (`codes`, `notices` or `registrations`), `most` is how many SMS a day this share has. If the share is used
+-- up, the function returns without waiting for the lock of the row.
 create or replace function take_sms(on_day date, of_share text, wanted integer, most integer)
   returns integer language plpgsql as $$
 declare

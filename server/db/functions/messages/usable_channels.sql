@@ -2,7 +2,7 @@
 -- that it chose (for the kind, else in general, else all), that this server can use (`configured`), and for which there is
 -- an address. WhatsApp needs the agreement of the account and a phone that was verified by a code: only its owner can agree.
 -- A test by staff ignores the chosen channels and needs no verified phone, but it needs address and agreement too. Runs as
--- the caller: the engine, or staff who ask who would be told.
+-- the caller: the message engine, or staff who ask who would be told.
 create or replace function usable_channels(account uuid, of_kind text, configured text[], at timestamptz) returns text[]
   language plpgsql stable parallel safe as $$
 begin

@@ -1,6 +1,6 @@
 -- Whether a family was told about a visit after `since`, or will be: there is a notice in the inbox, a waiting notice, or an
--- entry of the audit log that the engine has not read yet. If a change was undone before its notice was sent, the family was
--- told nothing, so it still needs a reminder. Runs as the owner, so that the engine reads nothing else of the log.
+-- entry of the audit log that the message engine has not read yet. If a change was undone before its notice was sent, the
+-- family was told nothing, so it still needs a reminder. Runs as the owner, so that the engine reads nothing else of the log.
 create or replace function was_noticed_since(visit uuid, since timestamptz) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp cost 1000 as $$
 begin

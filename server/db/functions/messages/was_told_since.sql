@@ -1,6 +1,6 @@
 -- Whether a change that families are told about (booking, move, confirmation, reopening) was made after `since`. The audit log
 -- is read instead of `messages`: its entry is committed with the change, but the notice is derived later, and no reminder may
--- be sent before the notice. Runs as the owner, so that the engine reads nothing else of the log.
+-- be sent before the notice. Runs as the owner, so that the message engine reads nothing else of the log.
 create or replace function was_told_since(visit uuid, since timestamptz) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp cost 1000 as $$
 begin

@@ -1,6 +1,6 @@
--- Marks what staff create for a family while `phone_rule` is on: the family sees it only after it has proved its phone. The
--- database role decides, so no program can forget the mark. A step gets the marks of its visit, and a visit of a patient that
--- is set aside is set aside too. What staff book for their own family gets no mark. Runs as the caller.
+-- Marks what staff create for a family while the rule in the table `phone_rule` is on: the family sees it only after it has
+-- proved its phone. The database role decides, so no program can forget the mark. A step gets the marks of its visit, and a
+-- visit of a patient that is set aside is set aside too. What staff book for their own family gets no mark. Runs as the caller.
 create or replace function mark_staff_rows() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The result stays valid: the roles that serve requests cannot change the columns of the visit that are checked here.
+-- A step that was accepted stays valid: the roles that serve requests cannot change the columns of the visit that are checked here.
 create or replace function refuse_step_of_other_patient() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Runs as the owner: a family that moves a step may not read the work of the team, so it returns no more than yes or no.
+-- Runs as the owner: a family that moves a step may not read the work of the team, so this function returns only true or false.
 -- `moving` are steps that move together with this one and leave their times.
 create or replace function step_helper_is_busy(step uuid, start_time timestamptz, moving uuid[]) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$

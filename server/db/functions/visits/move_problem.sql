@@ -1,7 +1,10 @@
 -- Decides whether a new time is possible, for visits and steps, for families and staff. Call it while holding the locks of
 -- lock_visit_and_steps(). `moved` is the row as it would be after the move, `moving` are the appointments that leave their
--- times in the same transaction. `given_reason` is as in book_visit(). For a step that follows its visit it is null, because
--- the reason for the time of the visit does not override the problems of its steps.
+-- times in the same transaction.
+--
+-- `given_reason` is why staff choose a time that families cannot choose. Null: such a time is rejected. An empty text: the result
+-- says whether a reason would help (`needs_reason:` and the problem). For a step that moves together with its visit, it is null,
+-- because the reason for the time of the visit does not override the problems of its steps.
 --
 -- A step without a time is past when its day is over.
 create or replace function move_problem(moved appointments, moving uuid[], at_time timestamptz, given_reason text) returns text
