@@ -23,8 +23,8 @@ function areaOfPage(file: string): PageArea | null {
 const forStaff = /\/staff\/|\/-staff-|^web\/staff-kit\//;
 
 /**
- * The area of a file that a page of an area imports. What pages of visitors import on demand is shown only to families,
- * and what works without a network only to somebody who is signed in.
+ * The area of a file that a page of an area imports. Two kinds of files of visitors' pages are shown only to families:
+ * what is imported on demand, and what works without a network (`web/offline/`).
  */
 function areaOfImported(area: PageArea, { module, kind }: Import): PageArea {
   if (area === 'links') return area;
@@ -49,6 +49,6 @@ export function readAreas(): Map<string, Set<PageArea>> {
     if (area) add(file, area);
   }
   for (const file of ['web/pages/__root.tsx', 'web/client.tsx']) add(file, 'visitor');
-  add('web/offline/pass-document.ts', 'family');
+  add('web/offline/visit-pass-document.ts', 'family');
   return found;
 }

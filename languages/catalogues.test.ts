@@ -87,7 +87,10 @@ const sameInAllLanguages = ['अA'];
 const hasLetters = (text: unknown) =>
   typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
 
-/** Whether a value is a text in quotes or backticks, or a choice of such texts. Any text in backticks in an attribute is one. */
+/**
+ * Whether a value is a text with letters, in quotes or backticks, or a choice of such texts. In an attribute, any text
+ * in backticks counts, also without letters.
+ */
 function isEnglish(value: unknown): boolean {
   const { type, value: text, quasis, expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
   if (type === 'JSXExpressionContainer')

@@ -18,8 +18,8 @@ const scripts: Record<Translated, RegExp> = {
 /** Words that stay in Latin letters in every language. */
 const latinWords = new Set([
   ...['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'QR', 'SMS', 'UPI', 'WhatsApp', 'WiFi'],
-  ...['CSV', 'JPG', 'MB', 'PNG', 'UTF', 'WEBP'], // files, as the programs of staff name them
-  ...['Android', 'Calendar', 'Chrome', 'Google', 'Mac', 'Outlook', 'iPad', 'iPhone'], // as they call themselves
+  ...['CSV', 'JPG', 'MB', 'PNG', 'UTF', 'WEBP'], // files and their sizes, in the words of spreadsheet programs
+  ...['Android', 'Calendar', 'Chrome', 'Google', 'Mac', 'Outlook', 'iPad', 'iPhone'], // names of products
   // Words on buttons of Google Calendar and Outlook. They stand beside their translation.
   ...['Add', 'From', 'Other', 'Subscribe', 'URL', 'calendar', 'calendars', 'from', 'web'],
 ]);

@@ -12,7 +12,7 @@ const verbs =
   save schedule search select send set show sign sort speak start stop store submit take tell toggle translate undo update
   upload use verify wait watch write`.split(/\s+/);
 
-/** Words that names must not use for the people who work here. The only word is `staff`. */
+/** Words that names must not use for the people who work here, because names call them `staff`. */
 const oldWords = /^(manage|managed|desk|admin)$/;
 /** `Admin` is also a role: `hasOtherAdmin`, `first-admin-service.ts`. */
 const namesRole = /(^|_)(has|other|first)_admins?(_|$)/;

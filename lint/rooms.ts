@@ -31,8 +31,9 @@ export const nounsOfParts = [
 /**
  * `files` may import `may`. Both are folders (with a slash at the end) or files. `*` stands for any text without a
  * slash, `**` for any text, `<noun>` for the same noun in both, and `<lower>` for this noun or a lower one. `!`
- * excludes what follows. `later` may be imported on demand, and for types. `packages` may be imported; if it is
- * missing, all packages may. Only the server imports modules of Node.
+ * excludes what follows. `later`: what may be imported only on demand or for types. `packages`: the packages that may
+ * be imported; if it is missing, all packages may. `instead`: the advice for a wrong import. Only the server may import
+ * modules of Node.
  */
 export type Rule = { files: string; may: string[]; later?: string[]; packages?: string[]; instead: string };
 

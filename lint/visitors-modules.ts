@@ -1,6 +1,7 @@
 /**
- * What no page of visitors may load at once: code of staff, what works without a network for families, and the screens of
- * both. Route files may be loaded without their component, because every page knows all addresses and their parameters.
+ * What no page of visitors may load, except on demand: code and screens of staff, screens of families, and what works
+ * without a network for families. Route files without their component are allowed, because every page knows all
+ * addresses and their parameters.
  */
 const notForVisitors = [
   /\/staff\//,

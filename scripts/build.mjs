@@ -35,7 +35,7 @@ async function buildAlone(input, name, define = {}) {
 }
 
 async function buildOffline() {
-  await buildAlone('web/offline/pass-document.ts', 'assets/pass-[hash].js');
+  await buildAlone('web/offline/visit-pass-document.ts', 'assets/pass-[hash].js');
   const built = readdirSync(assets);
   const fileNamed = (pattern) => `/assets/${built.find((name) => pattern.test(name))}`;
   const page = readFileSync(join(root, 'web', 'offline', 'worker', 'pass.html'), 'utf8')

@@ -5,7 +5,7 @@ import { removeDoctor } from '#contract/doctors/staff-endpoints.ts';
 import { askPatientPhone, setMessageEmail } from '#contract/messages/endpoints.ts';
 import { sendTestMessage } from '#contract/messages/staff-endpoints.ts';
 import { sendReply } from '#contract/replies/endpoints.ts';
-import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
+import { activateApp, createAppSecret, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
 import type { Pool, Tx } from './db/client.ts';
 import { type Sql, sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
@@ -68,7 +68,7 @@ const failAfter = (pattern: RegExp) => {
 async function staffWithApp() {
   const account = await createAccount(t.db, { role: 'admin' });
   const browser = await t.as(account);
-  const { secret } = (await browser.call(offerApp)).body;
+  const { secret } = (await browser.call(createAppSecret)).body;
   return {
     account,
     browser,

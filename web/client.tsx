@@ -20,7 +20,7 @@ if (isInStaffArea(path))
   for (const { routeId } of router.matchRoutes({ ...router.latestLocation, pathname: path }))
     void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
 
-// Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
+// Not a top-level await: `hydrate` loads the chunk of the page, which imports this one. Each would wait for the other.
 void hydrate(router).then(async () => {
   const { queryClient } = router.options.context;
   const hasViewer = await startIdentity(router, queryClient, () => import('./parts/accounts/identity.ts'));

@@ -12,12 +12,15 @@ import { parseNumber } from '#contract/shared/digits.ts';
 import { StepWorkForm } from '#contract/steps/schemas.ts';
 import { CorrectPhoneBody, EditAccountBody, NewAccount, NewTeamMember } from '#contract/team/schemas.ts';
 
-type Field = { shape: object; field: string } | 'amount' | 'not typed';
-const of = ({ shape }: { shape: object }, field: string): Field => ({ shape, field });
+type FieldCase = { shape: object; field: string } | 'amount' | 'read-only';
+const of = ({ shape }: { shape: object }, field: string): FieldCase => ({ shape, field });
 
-/** The files with fields for a number, a phone or a code. For each field: the schema that reads it. */
-const files: Record<string, Field[]> = {
-  'pages/_family/account/index': ['not typed'],
+/**
+ * The files with fields for a number, a phone or a code. For each field: the schema that reads it. `amount`: the page
+ * itself reads the number, with `parseNumber()`. `read-only`: nobody can type into the field.
+ */
+const files: Record<string, FieldCase[]> = {
+  'pages/_family/account/index': ['read-only'],
   'pages/_family/account/messages/-address-code-form': [of(ConfirmCodeBody, 'code')],
   'pages/_visitor/forgot-password/index': [of(RecoveryRequest, 'phone')],
   'pages/_visitor/login/index': [of(Registration, 'phone')],
@@ -71,11 +74,11 @@ const typed: Record<string, [string, unknown]> = {
   durationMinutes: ['४५', 45],
   travelMinutes: ['१५', 15],
 };
-const read = Object.entries(files).flatMap(([path, fields]) =>
+const fieldsWithSchema = Object.entries(files).flatMap(([path, fields]) =>
   fields.flatMap((given) => (typeof given === 'string' ? [] : [{ path, ...given }])),
 );
 
-test.each(read)('$path reads Indian digits in $field', ({ shape, field }) => {
+test.each(fieldsWithSchema)('$path reads Indian digits in $field', ({ shape, field }) => {
   const schema = (shape as Record<string, z.ZodMiniType>)[field];
   const [text, value] = typed[field] ?? ['', undefined];
   expect(schema?.parse(text)).toBe(value);

@@ -7,7 +7,7 @@ export function factorWrites({ app, services, password, now }: PreparedServer, c
   const byNewStaff = async () => ({ by: await newStaff() });
   const withAppCode = async () => {
     const by = await newStaff();
-    const { secret } = (await done('offerApp', { by })).json<{ secret: string }>();
+    const { secret } = (await done('createAppSecret', { by })).json<{ secret: string }>();
     return { by, code: appCode(secret, now()) };
   };
   /** Creates an assistant with an authenticator app and recovery codes, whose session was confirmed just now. */
@@ -20,7 +20,7 @@ export function factorWrites({ app, services, password, now }: PreparedServer, c
   async function withOfferedPasskey() {
     const by = await newStaff();
     const authenticator = createAuthenticator(services.passkeySite?.origin ?? '');
-    const offer = await done('offerPasskey', { by });
+    const offer = await done('preparePasskey', { by });
     return { by, authenticator, body: authenticator.create(offer.json()) };
   }
   async function withPasskey() {
@@ -47,10 +47,10 @@ export function factorWrites({ app, services, password, now }: PreparedServer, c
       const { by, recoveryCodes } = await withApp();
       return { by, body: { kind: 'recovery', password: undefined, code: recoveryCodes[0] } };
     },
-    offerApp: byNewStaff,
+    createAppSecret: byNewStaff,
     activateApp: withAppCode,
     removeApp: async () => ({ by: (await withApp()).by }),
-    offerPasskey: byNewStaff,
+    preparePasskey: byNewStaff,
     addPasskey: async () => {
       const { by, body } = await withOfferedPasskey();
       return { by, body };

@@ -50,7 +50,7 @@ export const NewPassword = z.strictObject({ code, password, confirmPassword: pas
 export const PasswordChange = z
   .strictObject({ currentPassword: password, password, confirmPassword: password })
   .check(passwordsMatch);
-/** The name of a patient who was added before the account was recovered. It proves who asks. */
+/** The name of a patient who was added before the account was recovered. Strangers do not know this name. */
 export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 

@@ -104,7 +104,10 @@ export const StaffAppointment = z.extend(Appointment, {
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
   answer: z.nullable(FamilyAnswer),
-  /** The absence or leave because of which the visit needs a new time; null if it needs none. */
+  /**
+   * The id of the absence or leave because of which the visit needs a new time. Null if the visit needs none, or if a
+   * removed doctor or clinic is the cause.
+   */
   strandedBy: z.nullable(z.string()),
   /** Newest first. */
   calls: z.array(CallNote),
@@ -143,15 +146,15 @@ const ExportAppointmentsBody = z.strictObject({
 });
 
 /** Whether a visit that needs a new time was moved. */
-const Verdict = z.object({
+const StrandedMoveResult = z.object({
   appointmentId: z.string(),
   isMoved: z.boolean(),
   /** Why the visit was not moved; empty if it was moved. */
   message: z.string(),
 });
-export type Verdict = z.infer<typeof Verdict>;
+export type StrandedMoveResult = z.infer<typeof StrandedMoveResult>;
 /** The verdicts are in the order of the request. */
-export const MoveStrandedReply = z.object({ verdicts: z.array(Verdict) });
+export const MoveStrandedReply = z.object({ verdicts: z.array(StrandedMoveResult) });
 
 /** What a change of one appointment takes and gives. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -26,7 +26,7 @@ export const auditActions = [
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
-  /** The owner of the phone proved to staff, or by a link, that the phone is theirs. Somebody else may know the password. */
+  /** The owner proved to staff, or by a link, to have the phone. Somebody else may still know the password. */
   'account.phone-confirmed',
   /** The family agreed to another phone by a code that was sent to the old phone, or a second member of the team agreed. */
   'account.phone-correction-agreed',
@@ -108,14 +108,14 @@ export const auditActions = [
   'doctor.edited',
   'doctor.exported',
   'doctor.restored',
-  /** Staff added an account for a family, which has no password yet. */
+  /** Staff added an account for a family. The account has no password yet. */
   'family.added',
   'image.uploaded',
   'message.paused',
   'message.resent',
   'message.resumed',
   'message.tested',
-  /** The number of a carrier's template was set. */
+  /** Staff entered the number or name under which a carrier has registered a text. The text itself did not change. */
   'message-text.edited',
   'patient.added',
   'patient.archived',

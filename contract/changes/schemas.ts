@@ -20,7 +20,7 @@ export type EventNoun =
 /**
  * The kinds of records that a successful call of an endpoint changes, for the browser that made the call. `audit` is
  * left out, because almost every write adds to the audit log. Staff get no events for the last five kinds: free times
- * follow from visits, and only the account itself sees the others.
+ * follow from visits, and only the account itself sees the other four.
  */
 export type ChangedNoun =
   | Exclude<EventNoun, 'audit'>

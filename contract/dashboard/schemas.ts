@@ -34,7 +34,10 @@ export const Dashboard = z.object({
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
   /** Future visits that were set aside (`SetAsideVisit`), and about which staff have reached nobody since, soonest first. */
   setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
-  /** Corrections of phone numbers that a second member of staff must decide, without the viewer's own, oldest first. */
+  /**
+   * Corrections of phone numbers that a second member of staff must decide, oldest first. Corrections that the viewer
+   * has requested are left out.
+   */
   phoneDecisions: z.array(
     z.object({ accountId: z.string(), name: z.string(), hasObjected: z.boolean(), requestedAt: z.string() }),
   ),

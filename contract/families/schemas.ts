@@ -44,7 +44,7 @@ export const FoundFamily = z.object({
     kind: z.enum(matchKinds),
     /** The patient whose phone, number, name or appointment matched; null if the account matched. */
     patientId: z.nullable(z.string()),
-    /** The visit whose number matched, or the number of one of its steps. */
+    /** The visit whose own number matched, or one of whose steps has the number. */
     appointmentId: z.nullable(z.string()),
   }),
 });
@@ -97,7 +97,10 @@ export const FamilyCard = z.object({
       by: z.string(),
       isOwn: z.boolean(),
       step: z.enum(correctionSteps),
-      /** In the last 30 days, somebody objected to a correction of this phone that no second member of staff has agreed to. */
+      /**
+       * In the last 30 days, somebody objected to a correction of this phone, and no second member of staff has agreed
+       * to that correction.
+       */
       hasObjected: z.boolean(),
       /** Until when the owner of the old number can object; null if the correction does not wait for an objection. */
       objectsUntil: z.nullable(z.string()),

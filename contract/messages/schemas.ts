@@ -55,7 +55,7 @@ export const chosenLeads = z.array(
   'Please choose the reminders',
 );
 
-/** The settings of an account. Equal times mean that no hours are quiet. */
+/** The settings of an account. If `quietFrom` and `quietTo` are equal, no hours are quiet. */
 const settingsFields = {
   language: z.enum(messageLanguages, 'Please choose a language'),
   channels,

@@ -121,7 +121,7 @@ export const NotifyPreview = z.object({
   problem: z.nullable(z.string()),
   /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
   example: z.nullable(z.object({ channel: z.enum(channels), language: z.enum(messageLanguages), text: z.string() })),
-  /** The family of a new visit, if its phone is not confirmed. `phone`: where a code can be sent; null if to no phone. */
+  /** The family of a new visit, if its phone is not confirmed. `phone` can get a code; null if there is none. */
   unconfirmed: z.optional(z.object({ accountId: z.string(), phone: z.nullable(z.string()) })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;

@@ -1,4 +1,4 @@
-/** The most rows that a till shows. */
+/** The most payments and reversals that the till of a day shows. */
 export const maxTillRows = 2_000;
 
 /** The most bills in a `FamilyBalance`. */

@@ -1,7 +1,10 @@
 import { endpoint } from '../shared/endpoint.ts';
 import type * as s from './schemas.ts';
 
-/** The visit that the link of a message is about. It changes nothing. */
+/**
+ * The visit that the link of a message is about. This request changes nothing, because messengers open links to show a
+ * preview.
+ */
 export const getLinkedVisit = endpoint<typeof s.getLinkedVisit>()('GET /api/replies/:token', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,
@@ -12,7 +15,10 @@ export const sendReply = endpoint<typeof s.sendReply>()('POST /api/replies/:toke
   changes: ['appointments', 'free-times'],
 });
 
-/** The page behind the link that the old number gets if staff ask to change the phone of an account. It changes nothing. */
+/**
+ * What the page shows whose link is sent to the old number after staff have asked to change the phone of an account.
+ * This request changes nothing.
+ */
 export const getPhoneChange = endpoint<typeof s.getPhoneChange>()('GET /api/replies/:token/phone', 'anyone', {
   hasSecretPath: true,
   preventsPageCaching: true,

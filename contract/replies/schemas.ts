@@ -21,7 +21,7 @@ export const ReplyPage = z.object({
   place: z.string(),
   /** Who got the message. Only the family can sign in to move the visit. */
   person: z.enum(['family', 'patient']),
-  /** `cancelled`: the link shows what its message said, and accepts no answer any more. */
+  /** `cancelled`: the page still shows the visit as the message named it, and accepts no answer any more. */
   state: z.enum(['open', 'too-late-to-cancel', 'cancelled']),
   answer: z.nullable(z.enum(visitAnswers)),
   /** The language that the family chose for its messages. */

@@ -30,11 +30,15 @@ export const getSecondFactors = endpoint<typeof s.getSecondFactors>()(
 );
 
 /** Creates a secret for an authenticator app. Its first code makes the app active, in place of an earlier app. */
-export const offerApp = endpoint<typeof s.offerApp>()('POST /api/account/second-factors/app', 'admin.enter', {
-  isSensitive: true,
-  allowsMissingFactor: true,
-  changes: [],
-});
+export const createAppSecret = endpoint<typeof s.createAppSecret>()(
+  'POST /api/account/second-factors/app',
+  'admin.enter',
+  {
+    isSensitive: true,
+    allowsMissingFactor: true,
+    changes: [],
+  },
+);
 
 export const activateApp = endpoint<typeof s.activateApp>()(
   'POST /api/account/second-factors/app/activate',
@@ -48,7 +52,7 @@ export const removeApp = endpoint<typeof s.removeApp>()('DELETE /api/account/sec
 });
 
 /** What an authenticator must create for a new passkey. */
-export const offerPasskey = endpoint<typeof s.offerPasskey>()(
+export const preparePasskey = endpoint<typeof s.preparePasskey>()(
   'POST /api/account/second-factors/passkeys/offer',
   'admin.enter',
   { isSensitive: true, allowsMissingFactor: true, changes: [] },

@@ -5,8 +5,8 @@ import { EmptyObject, lineText, password, recordId } from '../shared/fields.ts';
 import { changeReason } from '../shared/record-forms.ts';
 import { AccountParams } from '../team/schemas.ts';
 
-const digits = 'Please enter the 6 digits of the code';
-const factorCode = z.string(digits).check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, digits));
+const sixDigitsMissing = 'Please enter the 6 digits of the code';
+const factorCode = z.string(sixDigitsMissing).check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, sixDigitsMissing));
 
 /** A recovery code as people type it: in any case, with or without spaces and hyphens. */
 const recoveryCode = lineText({ max: 40, tooLong: 'This is not a recovery code.' }).check(
@@ -143,7 +143,7 @@ export const getSecondFactors = {
   recordedAs: null,
   reply: SecondFactors,
 };
-export const offerApp = {
+export const createAppSecret = {
   summary: 'Create a secret for an authenticator app, which counts once the app has shown a code',
   recordedAs: null,
   body: EmptyObject,
@@ -160,7 +160,7 @@ export const removeApp = {
   recordedAs: null,
   reply: EmptyObject,
 };
-export const offerPasskey = {
+export const preparePasskey = {
   summary: 'What an authenticator must create for a new passkey',
   recordedAs: null,
   body: EmptyObject,

@@ -149,7 +149,10 @@ export const markStep = {
     /** Idempotency key: a step mark that is sent twice is stored once. */
     key: recordId,
     state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
-    /** The `assignment` of the step when the button was pressed. The previous release sent none: then it is the first. */
+    /**
+     * The `assignment` of the step when the button was pressed. A page of the previous release sends none: its mark is valid
+     * for the first assignment only.
+     */
     assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
     note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
     /** When the button was pressed. Without a network, this is earlier than the request. */

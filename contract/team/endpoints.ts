@@ -12,7 +12,10 @@ export const editAccount = endpoint<typeof s.editAccount>()('PUT /api/admin/acco
   changes: ['accounts'],
 });
 
-/** Asks to change the phone of a family. It takes effect when the family has agreed and a code has confirmed the new phone. */
+/**
+ * Asks to change the phone of a family. The change takes effect when the family has agreed and a code has confirmed the
+ * new phone.
+ */
 export const correctPhone = endpoint<typeof s.correctPhone>()(
   'POST /api/admin/accounts/:accountId/phone',
   'account.correctPhone',
@@ -25,7 +28,10 @@ export const decideCorrection = endpoint<typeof s.decideCorrection>()(
   { isSensitive: true, changes: ['accounts'] },
 );
 
-/** Sends what the correction waits for: a code to the old or the new phone, or to the old phone the link to object. */
+/**
+ * Sends what the correction waits for: a code or the link with which the owner can object, both to the old phone, or a
+ * code to the new phone.
+ */
 export const sendCorrectionCode = endpoint<typeof s.sendCorrectionCode>()(
   'POST /api/admin/phone-corrections/:correctionId/code',
   'account.correctPhone',

@@ -29,7 +29,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
 }
 
 /** The links of the account menu inside the site menu of a phone, without a nested menu. */
-export function PhoneAccountLinks({ viewer }: { viewer: Viewer }) {
+export function SmallScreenAccountLinks({ viewer }: { viewer: Viewer }) {
   const t = useT();
   return (
     <div className="mt-3 border-t border-line pt-3">

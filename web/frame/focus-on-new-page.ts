@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Whether a page of this document was shown before. It outlives the layout, which a sign-in replaces. */
+/** Whether a page of this document was shown before. Not a state of the layout, which a sign-in replaces. */
 let hasShownPage = false;
 
 /** Focuses the content after a navigation, so that screen readers start at its top, as on a full page load. */

@@ -137,7 +137,7 @@ function startRefreshing(
   };
 }
 
-/** Takes one of the places for streams of this browser. Returns a function that gives it back; null if all are taken. */
+/** Takes a place for a stream of this browser. Returns a function that frees the place; null if all are taken. */
 async function takePlace(): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return () => undefined; // a page without HTTPS
   for (let place = 0; place < maxStreamsOfBrowser; place += 1) {
@@ -184,7 +184,7 @@ export function refreshTimeOf(
 
 const dayMs = 86_400_000;
 
-/** Whether a query shows a visit with an open step that has an assistant, or begins within a day before or after now. */
+/** Whether a query shows a visit with such an open step: it has an assistant, or it begins within a day of `now`. */
 export function showsComingStep(
   { queryKey, state }: Pick<Query, 'queryKey'> & { state: { data?: unknown } },
   now: Date,

@@ -187,7 +187,7 @@ function DisclaimerSection() {
 // Loaded on demand: visitors have no account, and few people change the text size or the language.
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = servedPart(async () => (await importAccountMenu()).AccountMenu);
-const PhoneAccountLinks = servedPart(async () => (await importAccountMenu()).PhoneAccountLinks);
+const SmallScreenAccountLinks = servedPart(async () => (await importAccountMenu()).SmallScreenAccountLinks);
 const InboxLink = servedPart(async () => (await import('./inbox-link.tsx')).InboxLink);
 const importPreferences = () => import('./preferences.tsx');
 const TextSize = lazyPart(async () => (await importPreferences()).TextSize);
@@ -276,7 +276,7 @@ function NavBar() {
             </button>
             <div className="px-3 py-2">{textSize}</div>
             {viewer ? (
-              <PhoneAccountLinks viewer={viewer} />
+              <SmallScreenAccountLinks viewer={viewer} />
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 {t('Login')}

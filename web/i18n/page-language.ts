@@ -16,7 +16,7 @@ export const pageLanguage = createIsomorphicFn()
   })
   .client((): PageLanguage => readLanguage(location.pathname).language);
 
-/** The same for components. On the server, it comes from the request: the router's copy of the address is decoded. */
+/** The same for components. The server reads the address of the request, because the router's copy is decoded. */
 export function usePageLanguage(): PageLanguage {
   const shown = useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
   return import.meta.env.SSR ? pageLanguage() : shown;

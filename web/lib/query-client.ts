@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && isTransient(error),
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
-        // Without a network, a screen shows an error with Retry instead of waiting, and loads again when it is back.
+        // Without a network, a screen shows an error with Retry instead of waiting. It loads again with the network.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -3,7 +3,7 @@ import { type ComponentType, memo, Suspense } from 'react';
 
 const loadsInAdvance: Promise<void>[] = [];
 
-/** Loads a component in advance on the server, which renders a page in one pass and cannot wait for it then. */
+/** Loads a component on the server in advance. While the server renders a page, it cannot wait for the component. */
 export function loadForServer(component?: { preload?: () => Promise<void> | undefined } | null): void {
   const loaded = import.meta.env.SSR && component?.preload?.();
   if (loaded) loadsInAdvance.push(loaded);

@@ -2,7 +2,8 @@ import { dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 
-// What is read aloud. The visit pass uses this file, so it must not import React, and `pass-words.ts` lists its sentences.
+// What is read aloud. The visit pass uses this file, so it must not import React. `visit-pass-words.ts` lists all its
+// sentences.
 
 type Translate = ((sentence: string, values?: Record<string, string>) => string) & Pick<T, 'dateNames'>;
 

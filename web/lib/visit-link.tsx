@@ -5,7 +5,7 @@ import * as paths from './paths.ts';
 type VisitLinkProps = {
   /** The id of an appointment or step. */
   id: string;
-  /** Opens it on the current page. Without it, the link leads to its own page. */
+  /** Opens the appointment on the current page. Without `onOpen`, the link leads to the page of the appointment. */
   onOpen?: ((id: string) => void) | undefined;
   className: string;
   children: ReactNode;

@@ -7,7 +7,7 @@ import { accountQueries } from '#web/parts/accounts/queries.ts';
 import { loadIdentity } from '#web/parts/accounts/start-identity.ts';
 import { overviewQueries } from '#web/parts/appointments/overview-queries.ts';
 import type { showOfflineNotice } from './offline-notices-section.tsx';
-import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
+import { type PassVisit, passOf, readPass, storePass } from './visit-pass-storage.ts';
 import { WaitingListSection } from './waiting-list-section.tsx';
 import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
@@ -40,7 +40,7 @@ function keepPass(queryClient: QueryClient): void {
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
     const visits = await addCodes(state.data.visits);
     const page = translationOf(pageLanguage());
-    const translation = page ? (await import('./pass-words.ts')).passTranslation(page, visits) : undefined;
+    const translation = page ? (await import('./visit-pass-words.ts')).passTranslation(page, visits) : undefined;
     // If the overview was loaded again meanwhile, the pass is stored from the newer reply.
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return;
     if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))

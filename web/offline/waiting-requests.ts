@@ -103,8 +103,8 @@ export async function saveRequest(request: WaitingRequest): Promise<void> {
 export async function removeRequest(id: string, reply?: Booked): Promise<void> {
   if (reply) {
     replies.set(id, reply);
-    // Tell other tabs before the record is deleted: a tab that finds neither the record nor a reply says that it was
-    // not sent.
+    // Tell other tabs before the record is deleted: a tab that finds neither the record nor a reply says that the
+    // booking was not sent.
     otherTabs?.postMessage({ id, reply } satisfies SentBooking);
   }
   await deleteRecord(id);

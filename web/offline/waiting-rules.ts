@@ -40,7 +40,7 @@ export type RequestState =
 
 export type WaitingRequest = {
   id: string;
-  /** The tag of the account (see `web/lib/account-storage.ts`). */
+  /** The tag of the account (see `web/lib/account-storage.ts`). Browsers have stored this name. */
   mark: string;
   request: ChangeRequest;
   storedAt: number;

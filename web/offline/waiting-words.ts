@@ -3,7 +3,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { type ChangeRequest, requestedTimeOf, type WaitingRequest } from './waiting-rules.ts';
 
-// The visit pass uses this file, so it must not import React, and `pass-words.ts` lists all its sentences.
+// The visit pass uses this file, so it must not import React, and `visit-pass-words.ts` lists all its sentences.
 type Translate = ((...sentence: Parameters<T>) => string) & Pick<T, 'dateNames'>;
 
 /** One sentence that names the request: `Book Doctor Consultation for Meera with Dr. Rao on Tuesday, Jan 5, …`. */

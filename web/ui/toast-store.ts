@@ -33,7 +33,7 @@ const [current, pinned] = [emptySlot(), emptySlot()];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. It replaces the current one, or the pinned one if it is pinned itself. */
+/** Shows a toast in place of the current one. A pinned toast takes the place of the last pinned one. */
 export function showToast(content: ToastContent): void {
   const slot = content.isPinned ? pinned : current;
   set(slot, { ...content, id: ++lastId, isDismissed: false });

@@ -4,7 +4,7 @@ import { changePassword, getViewer } from '#contract/accounts/endpoints.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { createCalendarFeed } from '#contract/calendar/endpoints.ts';
 import { saveMessageSettings } from '#contract/messages/endpoints.ts';
-import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors/endpoints.ts';
+import { activateApp, createAppSecret, resetSecondFactors } from '#contract/second-factors/endpoints.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import {
   changeRole,
@@ -278,7 +278,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     role: 'assistant',
     async end({ account, owner }) {
       await t.owner.run(sql`delete from totp_factors where account_id = ${account.id}`);
-      const { secret } = (await owner.call(offerApp)).body;
+      const { secret } = (await owner.call(createAppSecret)).body;
       return (await owner.call(activateApp, { body: { code: appCode(secret, t.now) } })).status;
     },
     alive: [

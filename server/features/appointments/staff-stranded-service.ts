@@ -1,6 +1,6 @@
 import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { NewTime } from '#contract/appointments/staff-forms.ts';
-import type { StaffAppointment, Verdict } from '#contract/appointments/staff-schemas.ts';
+import type { StaffAppointment, StrandedMoveResult } from '#contract/appointments/staff-schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
@@ -24,7 +24,7 @@ const notFoundText = 'Appointment not found';
  * is too busy before anything has been moved, the whole request is rejected.
  */
 export async function moveStranded(ctx: StaffCtx, { body: { moves } }: ParsedOf<typeof api.moveStranded>) {
-  const verdicts: Verdict[] = [];
+  const verdicts: StrandedMoveResult[] = [];
   for (const move of moves) {
     const { appointmentId } = move;
     const rejection = await moveOne(ctx, move);

@@ -8,9 +8,9 @@ import {
   askForPasskey,
   askForPasskeyAtSignIn,
   confirmIdentity,
+  createAppSecret,
   getSecondFactors,
-  offerApp,
-  offerPasskey,
+  preparePasskey,
   proveSecondFactor,
   removeApp,
   removePasskey,
@@ -65,7 +65,7 @@ const wrongCode = (secret: string) => {
 async function withApp(role: Role = 'admin') {
   const account = await createAccount(t.db, { role });
   const browser = await t.as(account, `198.51.100.${++addresses % 250}`);
-  const offered = await browser.call(offerApp);
+  const offered = await browser.call(createAppSecret);
   expect(offered.status).toBe(200);
   const { secret } = offered.body;
   const activated = await browser.call(activateApp, { body: { code: codeAt(secret) } });
@@ -231,7 +231,7 @@ test('a browser that a thief of the password used before the factor was added ha
   for (const thief of thieves) expect((await enterPassword(thief, account.phone)).body.viewer).not.toBeNull();
   const browser = newBrowser();
   await enterPassword(browser, account.phone);
-  const { secret } = (await browser.call(offerApp)).body;
+  const { secret } = (await browser.call(createAppSecret)).body;
   expect((await browser.call(activateApp, { body: { code: codeAt(secret) } })).status).toBe(200);
   wait(minute);
 
@@ -314,7 +314,7 @@ describe('setting up', () => {
   test('other devices are signed out, and the app is active only after its first code', async () => {
     const account = await createAccount(t.db, { role: 'manager' });
     const [browser, elsewhere] = [await t.as(account), await t.as(account)];
-    const offered = await browser.call(offerApp);
+    const offered = await browser.call(createAppSecret);
     expect(offered.body.address).toContain(`secret=${offered.body.secret}&issuer=CareSaathi`);
     expect((await enterPassword(newBrowser(), account.phone)).body.viewer).toMatchObject({ id: account.id });
 
@@ -332,7 +332,7 @@ describe('setting up', () => {
     const browser = await t.as(account);
     const copy = newBrowser();
     copy.cookies.set('session', browser.cookies.get('session') ?? '');
-    const { secret } = (await browser.call(offerApp)).body;
+    const { secret } = (await browser.call(createAppSecret)).body;
     expect((await copy.call(getAccount)).status).toBe(200);
     expect((await browser.call(activateApp, { body: { code: codeAt(secret) } })).status).toBe(200);
     expect((await copy.call(getAccount)).status).toBe(401);
@@ -344,7 +344,7 @@ describe('setting up', () => {
     try {
       const { account, browser, secret: old, recoveryCodes } = await withApp();
       await browser.call(confirmIdentity, { body: { kind: 'recovery', code: recoveryCodes[0] ?? '' } });
-      const { secret } = (await browser.call(offerApp)).body;
+      const { secret } = (await browser.call(createAppSecret)).body;
       const elsewhere = newBrowser();
       await enterPassword(elsewhere, account.phone);
       expect((await prove(elsewhere, codeAt(secret))).status).toBe(400); // the new app is not active before its first code
@@ -392,7 +392,7 @@ describe('passkeys', () => {
     const account = await createAccount(t.db, { role: 'admin' });
     const browser = await t.as(account);
     const authenticator = createAuthenticator(origin);
-    const { body: creation } = await browser.call(offerPasskey);
+    const { body: creation } = await browser.call(preparePasskey);
     const created = authenticator.create(creation);
     const added = await browser.call(addPasskey, { body: created });
     expect(added.status).toBe(200);
@@ -699,7 +699,7 @@ describe('the setting', () => {
       };
       expect((await browser.call(changePassword, { body: passwords })).status).toBe(200);
 
-      const { secret } = (await browser.call(offerApp)).body;
+      const { secret } = (await browser.call(createAppSecret)).body;
       expect((await browser.call(activateApp, { body: { code: codeAt(secret) } })).status).toBe(200);
       expect((await browser.call(getAccount)).status).toBe(200);
       expect((await browser.call(removeApp)).status).toBe(409);
@@ -720,7 +720,7 @@ describe('the setting', () => {
       expect((await enterPassword(browser, account.phone)).body.viewer).toMatchObject({ id: account.id });
       expect((await browser.call(exportTeam, { body: { reason: 'Test' } })).status).toBe(200);
       const other = await t.as(await createAccount(t.db, { role: 'admin' }));
-      expect((await other.call(offerApp)).status).toBe(409);
+      expect((await other.call(createAppSecret)).status).toBe(409);
     } finally {
       await setMode('optional');
     }

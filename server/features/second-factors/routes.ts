@@ -11,12 +11,12 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   route(app, api.proveSecondFactor, s.proveSecondFactor, proveSecondFactor);
   route(app, api.confirmIdentity, s.confirmIdentity, confirmIdentity);
   route(app, api.getSecondFactors, s.getSecondFactors, service.getSecondFactors);
-  route(app, api.offerApp, s.offerApp, service.offerApp);
+  route(app, api.createAppSecret, s.createAppSecret, service.createAppSecret);
   route(app, api.activateApp, s.activateApp, service.activateApp);
   route(app, api.removeApp, s.removeApp, service.removeApp);
   route(app, api.askForPasskeyAtSignIn, s.askForPasskeyAtSignIn, askForPasskeyAtSignIn);
   route(app, api.askForPasskey, s.askForPasskey, askForPasskey);
-  route(app, api.offerPasskey, s.offerPasskey, service.offerPasskey);
+  route(app, api.preparePasskey, s.preparePasskey, service.preparePasskey);
   route(app, api.addPasskey, s.addPasskey, service.addPasskey);
   route(app, api.removePasskey, s.removePasskey, service.removePasskey);
   route(app, api.renewRecoveryCodes, s.renewRecoveryCodes, service.renewRecoveryCodes);

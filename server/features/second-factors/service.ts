@@ -40,7 +40,7 @@ export async function getSecondFactors(ctx: Ctx): Promise<SecondFactors> {
 }
 
 /** What a browser needs to create a passkey. */
-export async function offerPasskey(ctx: Ctx): Promise<PasskeyCreation> {
+export async function preparePasskey(ctx: Ctx): Promise<PasskeyCreation> {
   if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
   return inGateTransaction(ctx.db, async (tx) =>
     passkeys.createPasskeyOffer(tx, ctx, await lockOwnAccount(tx, ctx), sessionHolder(ctx)),
@@ -65,7 +65,7 @@ export async function removePasskey(ctx: Ctx, { params: { passkeyId } }: ParsedO
 }
 
 /** Creates the secret of a new authenticator app. It becomes active with its first code; until then, an older app stays active. */
-export async function offerApp(ctx: Ctx): Promise<AppSecret> {
+export async function createAppSecret(ctx: Ctx): Promise<AppSecret> {
   if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
   const secret = newTotpSecret();
   const sealed = ctx.services.secrets.seal(sealPurposeOf(ctx.actor.id), secret.toString('base64'));

@@ -11,10 +11,10 @@ import {
   currentStepMarks,
   loadStepMarks,
   onStepMarksChanged,
+  putStepMark,
   type QueuedStepMark,
   removeStepMark,
   type StepMark,
-  saveStepMark,
 } from './step-marks.ts';
 
 /**
@@ -87,12 +87,12 @@ async function sendStored(id: string): Promise<boolean> {
   try {
     const { work } = await sendStepMark(press);
     if (press.assignment === undefined || press.assignment === work.assignment) await removeStepMark(id);
-    else await saveStepMark({ ...record, problem: stepMarkOutdated });
+    else await putStepMark({ ...record, problem: stepMarkOutdated });
     return true;
   } catch (error) {
     const reply = replyOf(error);
     if (failureOf(error) !== 'rejected' || temporaryCodes.includes(reply.code)) return false;
-    await saveStepMark({ ...record, problem: reply.message });
+    await putStepMark({ ...record, problem: reply.message });
     void queryClient?.invalidateQueries({ queryKey: ['steps'] });
     return true;
   }

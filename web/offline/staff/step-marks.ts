@@ -39,18 +39,19 @@ export function useQueuedStepMarks(): readonly QueuedStepMark[] {
 }
 
 /** Adds a step mark to the list. Returns false if this browser cannot store it. */
-export async function storeStepMark(press: StepMark, title: string): Promise<boolean> {
+export async function queueStepMark(press: StepMark, title: string): Promise<boolean> {
   const tag = accountTag();
   if (!tag) return false;
   try {
-    await saveStepMark({ id: press.key, mark: tag, press, title, storedAt: Date.now(), problem: null });
+    await putStepMark({ id: press.key, mark: tag, press, title, storedAt: Date.now(), problem: null });
     return true;
   } catch {
     return false; // the browser forbids the database
   }
 }
 
-export async function saveStepMark(record: QueuedStepMark): Promise<void> {
+/** Stores a step mark, or a changed one in place of the stored one. */
+export async function putStepMark(record: QueuedStepMark): Promise<void> {
   await putRecord(record);
   await announceChange();
 }
@@ -80,13 +81,13 @@ export type StepMark = {
 /** A step mark that is stored until the server has it. */
 export type QueuedStepMark = {
   id: string;
-  /** The tag of the assistant's account (see `web/lib/account-storage.ts`). */
+  /** The tag of the assistant's account (see `web/lib/account-storage.ts`). Browsers have stored this name. */
   mark: string;
   press: StepMark;
   /** The title of the step, for the notice about a step mark that was rejected or changed nothing. */
   title: string;
   storedAt: number;
-  /** Why the server rejected it, or why it changed nothing; null while it waits to be sent. */
+  /** Why the server rejected the step mark, or why the mark changed nothing; null while it waits to be sent. */
   problem: string | null;
 };
 

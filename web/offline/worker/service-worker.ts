@@ -9,7 +9,7 @@
 //
 // A push message is shown as a notification. Nothing of it is stored. A click opens the page that it names.
 
-import { isBuiltFile, pageKindOf, passPath, pathIn } from './page-kinds.ts';
+import { isBuiltFile, pageKindOf, pathIn, visitPassPath } from './page-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this build. `scripts/build.mjs` inserts them, so every build has another worker. */
@@ -22,7 +22,7 @@ const inboxPath = '/inbox';
 const oldTabsPath = '/old-tabs';
 /** How long a navigation waits for the network before it shows what is stored. */
 const patienceMs = 3_000;
-/** The same for pages of a family. It is longer, because the visit pass cannot replace them if they are only slow. */
+/** The same for pages of a family. It is longer, because the visit pass shows less than a page that is only slow. */
 const familyPatienceMs = 10_000;
 const maxPages = 40;
 
@@ -79,15 +79,15 @@ async function openPage(address: string): Promise<void> {
   await (shown ? shown.focus() : self.clients.openWindow(url));
 }
 
-/** Stores the pass without its data, and the files that it needs. It is requested without cookies, so it names nobody. */
+/** Stores the page of the visit pass and its files. The page is requested without cookies, so it contains no visits. */
 async function cachePass(): Promise<void> {
-  const reply = await fetch(passPath, { credentials: 'omit', cache: 'no-cache' });
+  const reply = await fetch(visitPassPath, { credentials: 'omit', cache: 'no-cache' });
   if (!reply.ok) throw new Error(`The pass could not be loaded: ${reply.status}`);
   const files = await caches.open(filesCache);
   const html = await reply.clone().text();
   const needed = new Set(html.match(/\/assets\/[\w.-]+|\/favicon\.svg/g));
   await Promise.all([...needed].map(async (path) => (await files.match(path)) ?? files.add(path)));
-  await files.put(passPath, reply);
+  await files.put(visitPassPath, reply);
 }
 
 const openTabs = async () =>
@@ -104,7 +104,7 @@ async function removeOldFiles(): Promise<void> {
   const oldTabs = (await (await files.match(oldTabsPath))?.json()) as string[] | undefined;
   const open = await openTabs();
   if (!oldTabs || oldTabs.some((id) => open.includes(id))) return;
-  const current = new Set([...builtFiles, passPath, '/favicon.svg']);
+  const current = new Set([...builtFiles, visitPassPath, '/favicon.svg']);
   for (const request of await files.keys()) {
     if (!current.has(new URL(request.url).pathname)) await files.delete(request);
   }
@@ -124,7 +124,7 @@ async function readFile(request: Request): Promise<Response> {
 }
 
 async function readPass(request: Request): Promise<Response> {
-  return (await caches.match(passPath)) ?? fetch(request);
+  return (await caches.match(visitPassPath)) ?? fetch(request);
 }
 
 async function readPage(event: FetchEvent, isFamilyPage: boolean): Promise<Response> {
@@ -139,7 +139,7 @@ async function readPage(event: FetchEvent, isFamilyPage: boolean): Promise<Respo
   // Without a copy of a public page, only the network can show it.
   const patience = isFamilyPage ? familyPatienceMs : copy ? patienceMs : Number.POSITIVE_INFINITY;
   const reply = await Promise.race([loading.catch(() => null), ...(Number.isFinite(patience) ? [wait(patience)] : [])]);
-  return reply ?? copy ?? (await caches.match(passPath)) ?? loading;
+  return reply ?? copy ?? (await caches.match(visitPassPath)) ?? loading;
 }
 
 const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));

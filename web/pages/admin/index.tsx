@@ -249,7 +249,7 @@ function PhoneDecisionsCard({ decisions }: { decisions: Dashboard['phoneDecision
 
 /**
  * Coming visits that were set aside, because they were entered before the account was recovered. The family does not
- * see them and gets no messages about them until it confirms them, so the desk calls.
+ * see them and gets no messages about them until it confirms them, so staff call.
  */
 function SetAsideCard({ visits }: { visits: Dashboard['setAsideVisits'] }) {
   const t = useT();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addPasskey, offerPasskey, removePasskey } from '#contract/second-factors/endpoints.ts';
+import { addPasskey, preparePasskey, removePasskey } from '#contract/second-factors/endpoints.ts';
 import type { SecondFactors } from '#contract/second-factors/schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -32,7 +32,7 @@ export function PasskeysCard({ factors, onAdded }: PasskeysCardProps) {
   };
   const add = useMutation({
     mutationFn: async () =>
-      callApi(addPasskey, { body: await createPasskey(await callApi(offerPasskey, { body: {} })) }),
+      callApi(addPasskey, { body: await createPasskey(await callApi(preparePasskey, { body: {} })) }),
     onError,
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
+import { activateApp, createAppSecret, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
 import { AppCodeForm, type AppSecret, type SecondFactors } from '#contract/second-factors/schemas.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -105,7 +105,7 @@ function AppCard({ factors, onAdded }: AddProps) {
   const queryClient = useQueryClient();
   const onError = useFailureToast();
   const [isRemoving, setIsRemoving] = useState(false);
-  const offer = useMutation({ mutationFn: () => callApi(offerApp, { body: {} }), onError, gcTime: 0 });
+  const offer = useMutation({ mutationFn: () => callApi(createAppSecret, { body: {} }), onError, gcTime: 0 });
   const remove = useMutation({
     mutationFn: () => callApi(removeApp),
     onError,

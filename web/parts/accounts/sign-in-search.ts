@@ -44,8 +44,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The step of the staff login that asks for the second factor. The login of families leads there too, and so needs no code
- * for it.
+ * The step of the staff login that asks for the second factor. The login of families leads there too, so that its
+ * scripts contain nothing about second factors.
  */
 export const secondFactorStep = (secondFactor: readonly FactorKind[], from: string | undefined) => ({
   to: paths.staffLogin,

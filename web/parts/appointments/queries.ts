@@ -23,7 +23,7 @@ export const appointmentQueries = {
     }),
 };
 
-/** The appointment as a list or the overview shows it; undefined if none has loaded it. Also works without a network. */
+/** The appointment as a loaded list or overview shows it; undefined if none does. Also works without a network. */
 export function findShownCard(queryClient: QueryClient, appointmentId: string): AppointmentCard | undefined {
   const loaded = queryClient.getQueriesData<InfiniteData<{ rows: AppointmentCard[] }> | FamilyOverview>({
     predicate: ({ queryKey }) => queryKey[0] === 'appointments' && ['list', 'overview'].includes(String(queryKey[1])),

@@ -194,7 +194,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The number and its QR code, for the reception desk. */
+/** The number and its QR code, for the reception. */
 function VisitCode({ appointment: { id, number } }: { appointment: Appointment }) {
   const t = useT();
   const picture = 'size-40 rounded-control border border-line';

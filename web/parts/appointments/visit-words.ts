@@ -58,7 +58,7 @@ export function whatToBring(t: T, { type, patient }: VisitToPrepare, fee: number
   }
 }
 
-/** What a family reads about a visit that needs a new time, because its doctor is away or its place was removed. */
+/** What a family reads about a visit that needs a new time: its doctor is away, or its doctor or clinic was removed. */
 export function needsNewTimeWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: VisitToMove): string {
   if (!needsNewTime) return '';
   if (removedPlace)

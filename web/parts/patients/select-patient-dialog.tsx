@@ -20,7 +20,7 @@ import { patientQueries } from './queries.ts';
 type SelectPatientDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Receives the chosen patient. Without it, each patient is a link to the booking page. */
+  /** Receives the chosen patient. Without `onChoose`, each patient is a link to the booking page. */
   onChoose?: ((patientId: string) => void) | undefined;
 };
 

@@ -12,12 +12,12 @@ type BalanceCardProps = {
   title: string;
   /** The classes of the heading, which looks like its neighbours. */
   headingClass?: string;
-  /** Opens a visit on the current page. Without it, each visit is a link to its own page. */
+  /** Opens a visit on the current page. Without `onOpen`, each visit is a link to its own page. */
   onOpen?: ((visitId: string) => void) | undefined;
   sentences?: MoneySentences;
 };
 
-/** What a family has to pay and what it gets back, with the visits. Nothing if every visit is paid. */
+/** What a family has to pay and what it gets back, with the visits. Renders nothing if every visit is paid. */
 export function BalanceCard(props: BalanceCardProps) {
   const t = useT();
   const { balance, title, headingClass = 'text-xl', onOpen, sentences = familySentences } = props;

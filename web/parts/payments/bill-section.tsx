@@ -11,7 +11,7 @@ import { balanceLabel, type MoneySentences, paymentWords } from './payment-words
 
 type BillSectionProps = { bill: Bill | null; heading?: 'h2' | 'h3'; className?: string };
 
-/** What a family has paid for a visit and what is left, with the receipts. Nothing for a visit without a price. */
+/** What a family has paid for a visit and what is left, with the receipts. Renders nothing without a price. */
 export function BillSection({ bill, heading: Heading = 'h2', className = '' }: BillSectionProps) {
   const t = useT();
   const id = useId();

@@ -57,7 +57,7 @@ export function lastPatientId(patients: readonly VisitedPatient[]): string {
 }
 const nobody: VisitedPatient = { id: '', latestAppointment: null };
 
-/** What the request leaves out for a type that needs no doctor. A step of it has the doctor and clinic of its visit. */
+/** What the request leaves out for a type that needs no doctor. Such a step has the doctor and clinic of its visit. */
 export type LeftOut = { doctor: boolean; clinic: boolean; places: boolean };
 
 /** What the user does not enter in the form. */
@@ -132,8 +132,8 @@ export function rideSide(visit: Visit, { placeFrom, placeTo }: Places): RideSide
 }
 
 /**
- * The values that a ride to or from a visit fills in: the place of the visit at its end of the ride, and the time
- * unless it has passed. The other place stays as it was typed.
+ * The values that a ride to or from a visit fills in: the place of the visit, as destination or as start of the ride,
+ * and the time, unless it has passed. The other place stays as it was typed.
  */
 export function rideProposal(visit: Visit, side: RideSide, typed: Places, now: Date): Partial<BookingValues> {
   const place = placeOf(visit);

@@ -47,8 +47,8 @@ export const Route = createFileRoute('/_family/appointment/')({
 });
 
 /**
- * Loads what the first paint of the booking page shows. Prices depend on the city, and the doctor of a follow-up step on
- * its appointment. Only the server calls it.
+ * Loads what the first paint of the booking page shows. The prices depend on the city. The doctor of a follow-up step
+ * depends on its appointment. Only the server calls this function.
  */
 function loadBooking(
   queryClient: QueryClient,

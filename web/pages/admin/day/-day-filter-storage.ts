@@ -2,7 +2,7 @@ import { type DayFilter, type DaySearch, hasFilter, readDayFilter } from '#web/p
 
 const storageKey = 'day-filter';
 
-/** The filter that was last used on this device: a desk usually works for one clinic. It has no data of a family. */
+/** The filter that was last used on this device: a reception usually works for one clinic. It names no family. */
 export function readSavedFilter(): DayFilter {
   try {
     return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));

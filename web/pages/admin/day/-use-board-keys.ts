@@ -29,7 +29,7 @@ export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onAction
       item.tabIndex = 0;
       lastFocused.current = { element: item, columnId: columnOf(item), minute: minuteOfItem(item) };
     };
-    // Called when the focus leaves an item, and when a pointer is pressed. On an item, `focusin` then sets it again.
+    // Called when the focus leaves an item, and when a pointer is pressed. On an item, `handleFocus` runs after it.
     const forget = ({ type, relatedTarget }: FocusEvent | (PointerEvent & { relatedTarget: unknown })) => {
       if (type === 'pointerdown' || relatedTarget) lastFocused.current = null;
     };

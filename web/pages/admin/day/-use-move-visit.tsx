@@ -62,7 +62,7 @@ export type BoardMove = {
   overrideReason?: string | undefined;
   /** A sentence to the family. */
   familyNote?: string | undefined;
-  /** What becomes of its steps. By default they follow. */
+  /** What becomes of the steps of the visit. By default they move by the same time. */
   steps?: 'move' | 'leave';
   leftSteps?: string[] | undefined;
 };

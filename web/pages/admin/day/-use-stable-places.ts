@@ -30,8 +30,8 @@ const fewestColumns = 4;
 
 /**
  * The widths of the columns. The window is divided among the columns that are there when the board opens. A column that
- * appears later does not narrow them. Visits without a doctor may overlap: their column has a share for each visit side
- * by side.
+ * appears later does not narrow them. Visits without a doctor may overlap, so their column can be as wide as several: one
+ * for each visit that stands beside others.
  */
 function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, ReadonlyMap<string, Lane>>): string[] {
   const shares = columns.map(({ id }) =>

@@ -68,7 +68,7 @@ function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
 }
 
-/** The day of the front desk: the board (on a phone, a list), the calls, and the list for paper. */
+/** One day of all visits: the board (on a phone, a list), the calls, and the list for paper. */
 function DayPage() {
   const t = useT();
   const { search, isRestoring, go, setFilter } = useDaySearch();

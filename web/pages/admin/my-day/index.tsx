@@ -26,8 +26,8 @@ import { sendStepMark, sendStepMarks } from '#web/offline/staff/step-mark-sender
 import {
   nextStepState,
   previousStepState,
+  queueStepMark,
   removeStepMark,
-  storeStepMark,
   useQueuedStepMarks,
   withStepMarks,
 } from '#web/offline/staff/step-marks.ts';
@@ -296,7 +296,7 @@ function useMarkStep(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
       pressedAt: new Date().toISOString(),
     };
     try {
-      if (await storeStepMark(body, step.title)) void sendStepMarks();
+      if (await queueStepMark(body, step.title)) void sendStepMarks();
       else await sendStepMark(body);
     } catch (error) {
       toastError(t('This was not saved'), error, t('Please try again later.'));

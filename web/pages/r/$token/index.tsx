@@ -170,7 +170,7 @@ type AnswersProps = {
   onCannotCome: () => void;
 };
 
-/** The possible answers. After an answer was given, the buttons of the other answers replace it. */
+/** The possible answers as buttons. After an answer, only the other answers, under `Has something changed?`. */
 function Answers({ reply: { answer, state, person, appointmentId }, pending, onAnswer, onCannotCome }: AnswersProps) {
   const t = useT();
   const isSignedIn = useViewer() !== null;

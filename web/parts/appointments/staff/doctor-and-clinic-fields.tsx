@@ -36,7 +36,7 @@ type PlaceFieldProps = {
   onChange: (id: string) => void;
   /** Shown if none is chosen, e.g. `Any doctor`. */
   none: string;
-  /** Lists only those of this city; empty for all cities. */
+  /** Lists only the doctors or clinics of this city. Empty: those of all cities. */
   city: string;
 };
 

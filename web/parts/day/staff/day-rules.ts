@@ -32,7 +32,7 @@ export function boardColumnsOf({ doctors, visits, busySteps }: Pick<Day, 'doctor
   return others ? [...columns, { id: noDoctorColumn, doctor: null, visits: others, steps: [] }] : columns;
 }
 
-/** Keeps the columns in their places while the page is open: new columns are the last ones, and unneeded ones stay, empty. */
+/** Keeps the columns in their places while the page is open. New columns follow. An unneeded column stays, empty. */
 export function keepColumns(previous: readonly BoardColumn[], next: readonly BoardColumn[]): BoardColumn[] {
   const nextById = new Map(next.map((column) => [column.id, column]));
   const known = new Set(previous.map(({ id }) => id));
@@ -42,7 +42,7 @@ export function keepColumns(previous: readonly BoardColumn[], next: readonly Boa
   ];
 }
 
-/** Keeps the order of ids that are shown already; new ones follow. */
+/** Keeps the order of the ids that are shown already. New ids follow. */
 export function keepOrder(previous: readonly string[], next: readonly string[]): string[] {
   const wanted = new Set(next);
   const kept = previous.filter((id) => wanted.has(id));
@@ -77,7 +77,7 @@ export type HourRange = { first: number; last: number };
 
 const usualHours: HourRange = { first: 9, last: 18 };
 
-/** The hours in which a doctor works or a visit lies; usual hours if there is nothing. */
+/** The hours in which a doctor works or a visit lies; usual hours on a day without either. */
 export function hourRangeOf(date: string, columns: readonly BoardColumn[]): HourRange {
   const spans = columns.flatMap(({ doctor, visits, steps }) => [
     ...(doctor?.hours ?? []).map(({ opens, closes }) => ({ from: opens, to: closes })),

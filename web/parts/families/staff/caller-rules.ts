@@ -30,7 +30,7 @@ type FamilyParts = {
   lastVisits: { patient: { id: string } }[];
 };
 
-/** The option that a key moves to in a list; null if the key does not move. It wraps around at both ends. */
+/** The option that a key moves to in a list; null if the key does not move. After the last option comes the first. */
 export function nextOption(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (current + 1) % count;

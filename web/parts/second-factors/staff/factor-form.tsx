@@ -62,7 +62,7 @@ const choiceLabels: Record<FactorKind, string> = {
   recovery: msg('Use a recovery code'),
 };
 
-/** Starts with a click on the button, because browsers allow a passkey only after one. */
+/** Starts with a click on the button, because browsers allow a passkey only after a click. */
 function PasskeyForm({ prove, askForPasskey, button, busy }: ProofFormProps & Pick<FactorFormProps, 'askForPasskey'>) {
   const t = useT();
   const [alert, setAlert] = useState<string>();

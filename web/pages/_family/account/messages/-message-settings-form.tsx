@@ -237,7 +237,7 @@ function channelsForMode(mode: string, general: readonly ExternalChannel[], show
   return general.length > 0 ? [...general] : [...shown];
 }
 
-/** Sorts channels like `order`; those that are missing there come last. */
+/** Sorts channels as in `order`. Channels that `order` does not contain come last. */
 function inOrder(channels: readonly ExternalChannel[], order: readonly ExternalChannel[]): ExternalChannel[] {
   const placeOf = (channel: ExternalChannel) => (order.includes(channel) ? order.indexOf(channel) : order.length);
   return [...channels].sort((one, other) => placeOf(one) - placeOf(other));

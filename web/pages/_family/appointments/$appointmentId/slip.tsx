@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_family/appointments/$appointmentId/slip'
   component: () => <SlipPage appointmentId={Route.useParams().appointmentId} />,
 });
 
-/** A printable page with one appointment, for the patient and the reception desk, which may read English only. */
+/** A printable page with one appointment, for the patient and the reception, which may read English only. */
 function SlipPage({ appointmentId }: { appointmentId: string }) {
   const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));

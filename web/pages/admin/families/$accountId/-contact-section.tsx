@@ -16,7 +16,7 @@ import { CorrectPhoneDialog, PhoneCorrectionSection } from './-phone-correction-
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 
-/** How to reach a family, and what the desk should know before it calls. */
+/** How to reach a family, and what staff should know before they call. */
 export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const t = useT();
   const phones = phonesOfFamily(t, family);

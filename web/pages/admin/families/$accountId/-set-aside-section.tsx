@@ -24,7 +24,7 @@ type SetAsideSectionProps = {
 
 /**
  * The entries that were set aside: made before the account was recovered, and hidden from the family until it confirms
- * them. The desk calls the patients of the coming visits.
+ * them. Staff call the patients of the coming visits.
  */
 export function SetAsideSection({ accountId, setAside, onOpen }: SetAsideSectionProps) {
   const t = useT();

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/admin/families/$accountId/')({
   component: () => <FamilyPage accountId={Route.useParams().accountId} />,
 });
 
-/** The family card: all that the desk needs while it talks to a family. */
+/** The family card: all that staff need while they talk to a family. */
 function FamilyPage({ accountId }: { accountId: string }) {
   const t = useT();
   const query = useQuery(familyQueries.card(accountId));

@@ -1,10 +1,11 @@
 import type { PageTranslation } from '#web/i18n/translation-cache.ts';
 import { createT } from '#web/i18n/use-t.tsx';
-import type { Pass } from './pass-storage.ts';
+import type { Pass } from './visit-pass-storage.ts';
 
 /**
- * All sentences of `pass-document.ts`, `waiting-words.ts`, `spoken-words.ts` and `placesWords()`. Their translation is
- * stored with the pass, because the pass opens without a network.
+ * All sentences of the visit pass, the page that shows the next visits without a network. They are in
+ * `visit-pass-document.ts`, `waiting-words.ts`, `spoken-words.ts` and `placesWords()`. Their translation is stored with
+ * the pass.
  */
 export const passSentences = [
   'All appointments',

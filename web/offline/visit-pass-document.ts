@@ -10,7 +10,7 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { placesWords } from '#web/parts/appointments/step-and-place-words.ts';
 import { speakText, watchVoice } from '#web/ui/speech.ts';
-import { type Pass, type PassVisit, readPass } from './pass-storage.ts';
+import { type Pass, type PassVisit, readPass } from './visit-pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
 
@@ -48,7 +48,7 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   return created;
 }
 
-/** A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only. */
+/** A text in the language of the pass and in English, like `TwoLanguages`: a reception may read English only. */
 function inTwoLanguages(say: (t: Translate) => string): Child[] {
   const [own, english] = [say(t), say(translateBy({}))];
   return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { passSentences, passTranslation } from './pass-words.ts';
+import { passSentences, passTranslation } from './visit-pass-words.ts';
 
-const sources = import.meta.glob<string>(['./pass-document.ts', './waiting-words.ts', '../lib/spoken-words.ts'], {
+const sources = import.meta.glob<string>(['./visit-pass-document.ts', './waiting-words.ts', '../lib/spoken-words.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -4,8 +4,8 @@ import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import type { DateNames } from '#web/i18n/dates.ts';
 import { readLastingEntry, storeLastingEntry } from '#web/lib/account-storage.ts';
 
-// The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
-// without a network.
+// The visit pass: what a family needs on the way to its next visits, stored on the device. `visit-pass-document.ts`
+// shows it without a network.
 
 export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsAt' | 'isRequested' | 'phone'> &
   Partial<Pick<UpcomingVisit, 'placeFrom' | 'placeTo'>> & {
