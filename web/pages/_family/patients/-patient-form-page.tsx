@@ -4,7 +4,7 @@ import { can } from '#contract/shared/roles.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { PatientForm } from '#web/parts/patients/patient-form.tsx';
-import { PatientsLink, PatientView } from '#web/parts/patients/patient-view.tsx';
+import { PatientLoader, PatientsLink } from '#web/parts/patients/patient-loader.tsx';
 import { isBookingAddress, mayEditPatient } from '#web/parts/patients/patient-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -52,7 +52,7 @@ export function EditPatientPage({ patientId }: { patientId: string }) {
   const t = useT();
   const viewer = useViewer();
   return (
-    <PatientView patientId={patientId}>
+    <PatientLoader patientId={patientId}>
       {(patient) => (
         <FormPage title={t('Edit Patient')} subtitle={patient.name}>
           {mayEditPatient(viewer, patient) ? (
@@ -64,7 +64,7 @@ export function EditPatientPage({ patientId }: { patientId: string }) {
           )}
         </FormPage>
       )}
-    </PatientView>
+    </PatientLoader>
   );
 }
 

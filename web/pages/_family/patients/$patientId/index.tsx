@@ -29,7 +29,7 @@ import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { AppointmentList } from '#web/parts/appointments/appointment-list.tsx';
 import { readId } from '#web/parts/appointments/appointment-list-search.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
-import { PatientsLink, PatientView } from '#web/parts/patients/patient-view.tsx';
+import { PatientLoader, PatientsLink } from '#web/parts/patients/patient-loader.tsx';
 import { ageWords, appointmentCountWords, mayEditPatient, removalWords } from '#web/parts/patients/patient-words.ts';
 import { patientQueries } from '#web/parts/patients/queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -107,7 +107,7 @@ type PatientPageProps = {
 
 function PatientPage({ patientId, from }: PatientPageProps) {
   return (
-    <PatientView patientId={patientId}>
+    <PatientLoader patientId={patientId}>
       {(patient) => (
         <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
           <div className="-ms-3 mb-3">
@@ -119,7 +119,7 @@ function PatientPage({ patientId, from }: PatientPageProps) {
           <AuditHistory patientId={patient.id} />
         </main>
       )}
-    </PatientView>
+    </PatientLoader>
   );
 }
 

@@ -20,7 +20,13 @@ import { patientQueries } from './queries.ts';
  * Loads one patient for a page. For a patient of another family, the server replies that the patient is not found. Other
  * errors redirect to the list.
  */
-export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
+export function PatientLoader({
+  patientId,
+  children,
+}: {
+  patientId: string;
+  children: (patient: Patient) => ReactNode;
+}) {
   const t = useT();
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();
