@@ -267,7 +267,7 @@ export const codeText = (given: string, language: MessageLanguage) =>
 export const signInCodeText = (given: string, language: MessageLanguage) =>
   smsText('signInCode', language, () => ({ code: given, minutes }));
 
-export const deskCodeText = (given: string, language: MessageLanguage) =>
+export const codeForStaffText = (given: string, language: MessageLanguage) =>
   smsText('deskCode', language, () => ({ code: given, minutes }));
 
 export const warningText = (language: MessageLanguage) => smsText('warning', language, () => ({}));

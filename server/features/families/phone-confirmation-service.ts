@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { deskCodeText } from '#server/sms-texts.ts';
+import { codeForStaffText } from '#server/sms-texts.ts';
 import {
   codeCounters,
   codeNoLongerValid,
@@ -32,7 +32,13 @@ export async function sendFamilyCode(
   if (!canGetSms(ctx, account.phone))
     throw conflict('No SMS can reach this number. Please correct it to a mobile number first.');
   const request = { phone: account.phone, purpose: 'desk', name: null, passwordHash: null } as const;
-  await issueCode(ctx, request, true, (code) => deskCodeText(code, language), codeCounters(ctx, account.phone, null));
+  await issueCode(
+    ctx,
+    request,
+    true,
+    (code) => codeForStaffText(code, language),
+    codeCounters(ctx, account.phone, null),
+  );
   return codeSentReply;
 }
 

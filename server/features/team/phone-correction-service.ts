@@ -10,7 +10,7 @@ import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/clien
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { linkHashOf, linkTokenOf } from '#server/messages/links.ts';
-import { deskCodeText, oldPhoneCodeText, phoneObjectionText } from '#server/sms-texts.ts';
+import { codeForStaffText, oldPhoneCodeText, phoneObjectionText } from '#server/sms-texts.ts';
 import type { SentCodeRow } from '../accounts/codes-queries.ts';
 import {
   codeCounters,
@@ -192,7 +192,7 @@ export async function sendCorrectionCode(
     await issueCode(ctx, toOld, true, (code) => oldPhoneCodeText(code, language), counters);
   } else if (step === 'new-code') {
     const toNew = { ...request, phone: newPhone, purpose: 'new-phone' as const };
-    await issueCode(ctx, toNew, true, (code) => deskCodeText(code, language), codeCounters(ctx, newPhone, null));
+    await issueCode(ctx, toNew, true, (code) => codeForStaffText(code, language), codeCounters(ctx, newPhone, null));
   } else throw conflict(noLongerOpen);
   return codeSentReply;
 }
