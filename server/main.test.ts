@@ -232,6 +232,10 @@ describe('on an external database', () => {
       expect(await statusOf(`${address}/`)).toBe(503);
     }
 
+    // Opened earlier, the database could be there before a server has failed to reach it.
+    const hasSaidSo = (server: (typeof servers)[number]) => server.output().includes('The database cannot be reached');
+    await expect.poll(() => servers.every(hasSaidSo), { timeout: 30_000 }).toBe(true);
+
     await proxy.open();
     await Promise.all(servers.map((server) => server.address()));
     const output = servers.map((server) => server.output()).join('');

@@ -17,7 +17,7 @@ const kinds: [RegExp, string][] = [
   [/-list\.tsx$/, 'a list'],
   [/(^|-)columns\.tsx$/, 'the columns of a table'],
   [/(^|-)facts\.tsx$/, 'the facts of a record'],
-  [/-view\.tsx$/, 'loads a record and shows it'],
+  [/-loader\.tsx$/, 'loads a record for the parts inside'],
   [/-badges?\.tsx$/, 'badges'],
   [/-actions\.tsx$/, 'the actions of a record'],
   [/-buttons?\.tsx$/, 'buttons with their requests'],
