@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 export function translator(language: string) {
   const catalogue: Record<string, string> = Object.assign(
     {},
-    ...globSync(`languages/{public,site,content,family}/${language}.json`).flatMap((file) =>
+    ...globSync(`languages/{links,visitor,content,family}/${language}.json`).flatMap((file) =>
       Object.values(JSON.parse(readFileSync(file, 'utf8'))),
     ),
   );
